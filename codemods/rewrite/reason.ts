@@ -100,6 +100,12 @@ export const reasons = {
           'this function takes any path from callers outside these files',
           'move its base to v2 together with its callers',
         ),
+  unfollowed: () =>
+    reason(
+      'codemod.open-wrapper',
+      'this function takes any path, and what calls it could not be followed',
+      'call it where its name is in sight, with the path in the call; then run upshift again',
+    ),
   cut: (by: 'many' | 'deep') =>
     reason(
       'codemod.open-wrapper',

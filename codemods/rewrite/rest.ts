@@ -4,6 +4,7 @@ import { compiler } from '../project/compiler.ts'
 import { passesOn } from '../sites/passed-on.ts'
 import { handedOn, wordsFor } from '../sites/program/calls/handed-on.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
+import { isKeptInside } from '../sites/program/names/kept-inside.ts'
 import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { dressed, isFunctionValue, isOperation } from '../sites/program/syntax/nodes.ts'
 import { runByPackage } from '../sites/run-by.ts'
@@ -169,7 +170,8 @@ const openTo = (trace: Trace, { open, cut }: Site): Reason => {
   if (callee && isUnnamed(callee)) return reasons.unnamed()
   const [use] = callee ? handedOn(trace, callee, () => true) : []
   const call = use && dressed(use).parent
-  if (!callee || !call || !compiler.isCallExpression(call)) return reasons.open()
+  if (!callee || !call || !compiler.isCallExpression(call))
+    return callee && isKeptInside(trace, callee) ? reasons.unfollowed() : reasons.open()
   return reasons.open(wordsFor(callee), flatText(call.expression))
 }
 
