@@ -26,7 +26,7 @@ import { missingWhereGiven, statedRefusals } from './refusals/stated-refusals.ts
 import type { Lookup } from './tries/lookup.ts'
 import { lackAt, lookupAt, mayAsk } from './tries/lookup.ts'
 import { bodyFunctionName, LOOKUPS, lookupRows } from './tries/lookup-rows.ts'
-import { asksCatalog, asksToTry, mayTry, type Tries, triesAt } from './tries/tries.ts'
+import { asksCatalog, asksToTry, mayTry, namesOne, type Tries, triesAt } from './tries/tries.ts'
 import { type Completion, completionOf } from './tries/wholes.ts'
 
 /** What a body is rewritten with. */
@@ -84,7 +84,7 @@ const askedAround = (trace: Trace, site: Site, body: At, target: BodyTarget): As
   const completed = completion?.around ? completion.wholes : []
   const served = [
     ...(lookup ? LOOKUPS : []),
-    ...(tries ? (tries.asks ? TRIED : TRIED_KEYLESS) : []),
+    ...(tries ? (tries.asks ? TRIED : TRIED_KEYLESS) : namesOne(trace, node, facet) ? TRIED : []),
     ...completed.map(({ by }) => by),
   ]
   return { mayAsk: asks, lookup, tries, completion, completed, served }

@@ -7,8 +7,11 @@ import { answerOf } from '../../../sites/answers/answer.ts'
 import { settlementOf } from '../../../sites/answers/held/piped.ts'
 import type { At } from '../../../sites/body.ts'
 import { argumentFor } from '../../../sites/program/frames/frames.ts'
+import { onlyLooks } from '../../../sites/program/frames/only-looks.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
-import { bare, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
+import { bare, dressed, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Asking, askingOf } from '../../asking/asking.ts'
@@ -19,9 +22,11 @@ import { triedRows } from '../../mapper/around/mapper-tries.ts'
 import { drawnTo } from '../../mapper/helpers/style.ts'
 import { isCheckedScript } from '../../mapper/module/module.ts'
 import { statedBody } from '../held/local-body.ts'
+import { passedFor } from '../held/made.ts'
 import { mayHold } from '../held/may-hold.ts'
 import { looseBody } from '../held/overridden.ts'
 import { ordersOneOf } from '../loss.ts'
+import { isNeverSet } from '../steps/guards.ts'
 import { bodyPlace } from './said-apart.ts'
 import type { Obstacle } from './tries-reasons.ts'
 
@@ -110,9 +115,33 @@ const waysOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] =>
 }
 
 /** Whether a body may ask for what is tried, as far as its text or its type says, or what those say who hand it over. */
-export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet, steps = 0): boolean =>
-  waysOf(trace, node).some((one) => mayTryOne(trace, one, facet)) ||
-  (steps < MOST_STEPS && handedOver(trace, node).some((one) => mayTry(trace, one, facet, steps + 1)))
+export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet, steps = 0): boolean => {
+  const next = (one: ts.Expression): boolean => mayTry(trace, one, facet, steps + 1)
+  if (steps >= MOST_STEPS) return waysOf(trace, node).some((one) => mayTryOne(trace, one, facet))
+  const passed = passedWhole(trace, node, facet)
+  if (passed.length > 0) return passed.some(next)
+  return waysOf(trace, node).some((one) => mayTryOne(trace, one, facet)) || handedOver(trace, node).some(next)
+}
+
+/** Whether all who hand over a body name one of what would be tried: nothing is left of it for v2 to refuse. */
+export const namesOne = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean =>
+  passedWhole(trace, node, facet).length > 0 && !mayTry(trace, node, facet)
+
+/** All that a body may be where a function takes it, and adds to it nothing that is tried. */
+const passedWhole = (trace: Trace, given: ts.Expression, facet: CompiledFacet): readonly ts.Expression[] => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  if (!compiler.isIdentifier(node) || !declared || !compiler.isParameter(declared)) return []
+  const tried = askingRows(facet).map(({ old }) => old)
+  const isPlain = (use: ts.Identifier): boolean => {
+    const access = accessOn(use)
+    const name = access && accessed(access)?.name
+    const { parent } = dressed(use)
+    const isLookedAt = compiler.isCallExpression(parent) && onlyLooks(parent)
+    return use === node || isLookedAt || (name !== undefined && !tried.includes(name))
+  }
+  return isNeverSet(trace, node) && referencesOf(trace, node).every(isPlain) ? passedFor(trace, declared) : []
+}
 
 const MOST_STEPS = 4
 
