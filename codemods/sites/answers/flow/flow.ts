@@ -12,6 +12,7 @@ import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from '../held/held.
 import { stepsOf } from '../held/piped.ts'
 import { isDeadline } from '../held/promised.ts'
 import { catchesInto, isReplaced, isStandIn, mayBeReplaced } from '../held/stand-in.ts'
+import { isUnheeded } from '../held/unheeded.ts'
 import { DISCARDS, givesNone, isHarmless, seeksMember } from '../uses/harmless.ts'
 import { leaks } from '../uses/leaks.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from '../uses/within.ts'
@@ -196,6 +197,7 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
     return call ? follow(walk, call, held) : void walk.within.back.push(node)
   }
   if (!callee) return void walk.flow.escapes.push(node)
+  if (isUnheeded(walk.trace, callee)) return
   const runs = runsOf(walk.trace, callee)
   const ways = runs ? { runs: [runs], calls: [] } : waysOf(walk.trace, callee)
   if (ways && throughHelpers(walk, ways, held)) return

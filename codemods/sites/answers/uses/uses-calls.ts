@@ -3,7 +3,6 @@ import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../../program/frames/source.ts'
 import { nameOfFunction, runsInSight, runsOfClosed } from '../../program/names/closed-function.ts'
 import { accessesTo, placesSaying } from '../../program/names/names-used.ts'
-import { isOfPlatform } from '../../program/names/symbol.ts'
 import { accessed, accessOn } from '../../program/syntax/access.ts'
 import {
   bare,
@@ -17,6 +16,7 @@ import {
 import { schemaHanded } from '../../schemas/schema-argument.ts'
 import { parsedBy } from '../../schemas/schemas.ts'
 import { type Runs, runsOf, waysOf } from '../held/handed-back.ts'
+import { isUnheeded } from '../held/unheeded.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
 import { intoSelected, intoState } from './uses-hooks.ts'
@@ -120,6 +120,7 @@ export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
     return call ? walk.follow(call, value) : void walk.within.back.push(node)
   }
   if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return void walk.escapes.push(node)
+  if (isUnheeded(walk.trace, callee)) return
   const taken = takenBy(callee)
   if (taken) return fromCallback(walk, taken, node, value)
   const ways = waysOf(walk.trace, callee)
@@ -177,15 +178,6 @@ const takenBy = (callee: ts.SignatureDeclaration): ts.CallExpression | undefined
   return compiler.isCallExpression(parent) ? parent : undefined
 }
 
-/** `setTimeout(() => stop(id).catch(report), 5000)`: nobody is given what a timer's function gives. */
-const isTimer = ({ trace }: UsesWalk, { expression }: ts.CallExpression): boolean => {
-  const root = compiler.isPropertyAccessExpression(expression) ? expression.expression : expression
-  return TIMERS.test(expression.getText()) && isOfPlatform(trace, root)
-}
-
-const TIMERS =
-  /^((globalThis\.|window\.)?(setTimeout|setInterval|setImmediate|queueMicrotask)|process\.nextTick)$/
-
 const ASKS = /^(forEach|filter|find|findLast|some|every|findIndex|findLastIndex)$/
 
 const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, value: Value): void => {
@@ -201,7 +193,6 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
     return walk.follow(call, value)
   }
   if (name !== undefined && ASKS.test(name) && value.path.length === 0) return
-  if (isTimer(walk, call) && call.arguments[0] && isWithin(callee, call.arguments[0])) return
   const runs = runsOf(walk.trace, callee)
   if (runs) return throughHelper(walk, runs, node, value)
   if (isAnywhere(walk)) intoQuery(walk, callee as ts.ArrowFunction, value)
