@@ -130,8 +130,19 @@ const isPlain = (node: ts.Statement): boolean =>
   compiler.isExpressionStatement(node) ||
   compiler.isReturnStatement(node)
 
-const isOld = ({ path, code }: Complaint, { from, to }: Place, old: readonly Complaint[]): boolean =>
-  old.some((one) => one.path === path && one.code === code && one.start <= to && one.end >= from)
+/** Whether it was complained of before: there, or in the same words of what an edit says once more beside it. */
+const isOld = (
+  { path, code, text }: Complaint,
+  { from, to, around }: Place,
+  old: readonly Complaint[],
+): boolean => {
+  const whole = around.at(-1)
+  return old.some((one) => {
+    if (one.path !== path || one.code !== code) return false
+    const isBeside = whole && one.text === text && one.start >= whole.getStart() && one.end <= whole.end
+    return isBeside || (one.start <= to && one.end >= from)
+  })
+}
 
 /** A declaration or a call is complained of by its name: the edits at the place, or within the least of what is around that has any. */
 const nearestTo = ({ start, end }: Complaint, { edits, around }: Place): readonly Edit[] => {

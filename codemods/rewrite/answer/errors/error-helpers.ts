@@ -3,10 +3,11 @@ import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { underFailure } from '../../../sites/answers/failure/failure.ts'
 import type { Call } from '../../../sites/program/frames/source.ts'
-import { bare, goesByPlace, nameOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import { bare, goesByPlace, isOperation, nameOf, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isOfAnotherCall } from '../another-call.ts'
+import { attachedAt } from './attached.ts'
 import { bodyIn, bodyTest, isErrorName, type Test } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { type Kept, keptBodies } from './kept-bodies.ts'
@@ -14,7 +15,7 @@ import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
 import { isAsking } from './problem-words.ts'
 import { isThrownBody, membersOfThrown } from './thrown-answers.ts'
-import { attachedAt, handingsOfKept, type Keeping, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
+import { handingsOfKept, type Keeping, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
 import { textOf } from './word-of-key.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
@@ -211,7 +212,14 @@ const readsOf = (callee: ts.Node, holds: Test): WordedRead['node'][] => {
       compiler.isObjectBindingPattern(node.name) &&
       holds(node.initializer)
     if (isTaken) found.push(...wordsIn(node.name as ts.ObjectBindingPattern))
+    if (isTakenLater(node) && holds(node.right)) found.push(node)
     return undefined
   })
   return found
 }
+
+/** `({ message } = JSON.parse(text))` */
+const isTakenLater = (node: ts.Node): node is ts.BinaryExpression =>
+  isOperation(node, '=') &&
+  compiler.isObjectLiteralExpression(node.left) &&
+  node.left.properties.some(({ name }) => name && isErrorName(nameOf(name)))

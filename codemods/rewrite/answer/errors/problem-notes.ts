@@ -12,6 +12,7 @@ import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
 import { placeAround } from '../functions-of.ts'
 import { askedWhole } from './asked-whole.ts'
+import { thrownWhole } from './attached.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
@@ -23,7 +24,6 @@ import { isReadOfAnother, keptIn, parsedRoots, wholeRoots } from './problem-read
 import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
 import { holdsOne, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
-import { thrownWhole } from './thrown-bodies.ts'
 import { textOf, wordOfKey } from './word-of-key.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */

@@ -1,10 +1,8 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { madeAs } from '../../../sites/program/names/symbol.ts'
 import {
   bare,
-  dressed,
   functionAround,
   isInside,
   isOperation,
@@ -13,9 +11,10 @@ import {
   walk,
 } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { type Attached, attachedAt, MESSAGE } from './attached.ts'
 import { isErrorName, type Test } from './error-bodies.ts'
+import { memberBehind } from './member-behind.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
-import { orNone } from './or-none.ts'
 import { isAsking } from './problem-words.ts'
 import { textOf, wordOfKey } from './word-of-key.ts'
 
@@ -54,70 +53,6 @@ const handed = new WeakMap<Keeping['slot'], readonly KeptHanding[]>()
 /** The calls that are handed what an error keeps of a parameter of its constructor. */
 export const handingsOfKept = (trace: Trace, keeping: Keeping): readonly KeptHanding[] =>
   kept(handed, keeping.slot, () => handingsIn(trace, keptIn(keeping), keeping.callee.parent))
-
-/** A member that an error is given once it is made. */
-interface Attached {
-  readonly name: string
-  readonly value: ts.Expression
-}
-
-/** `failed.body = body`, `Object.assign(new Error(…), { status, body })`, `throw { status, body }`, `new Error(…, { cause: body })`. */
-export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached[] => {
-  if (compiler.isBinaryExpression(node)) {
-    const { left, right, operatorToken } = node
-    const isSet =
-      operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isPropertyAccessExpression(left)
-    return isSet && isError(madeAs({ checker }, left.expression))
-      ? [{ name: left.name.text, value: right }]
-      : []
-  }
-  const members = isThrown(node) ? node : membersOfError({ checker }, node)
-  return members ? members.properties.flatMap(memberOf) : []
-}
-
-const memberOf = (one: ts.ObjectLiteralElementLike): Attached | [] => {
-  if (compiler.isShorthandPropertyAssignment(one)) return { name: one.name.text, value: one.name }
-  const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
-  return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
-}
-
-/** `throw { status, body }`, `Promise.reject({ status, body })`, `reject({ status, body })` */
-const isThrown = (node: ts.Node): node is ts.ObjectLiteralExpression => {
-  if (!compiler.isObjectLiteralExpression(node)) return false
-  const { parent } = dressed(node)
-  if (compiler.isCallExpression(parent)) return /^(Promise\.)?reject$/.test(parent.expression.getText())
-  return compiler.isThrowStatement(parent)
-}
-
-/** What an error is given besides its message where it is made. */
-const membersOfError = (
-  { checker }: Pick<Trace, 'checker'>,
-  node: ts.Node,
-): ts.ObjectLiteralExpression | undefined => {
-  const isAssigned = compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign'
-  if (!isAssigned && !(compiler.isNewExpression(node) && node.expression.getText() === 'Error'))
-    return undefined
-  const [first, second] = (node.arguments ?? []).map(bare)
-  const isOfError = !isAssigned || (first !== undefined && isError(madeAs({ checker }, first)))
-  return isOfError && second && compiler.isObjectLiteralExpression(second) ? second : undefined
-}
-
-/**
- * What is put as a whole into what is thrown: `body` of `Object.assign(new Error('refused'), body)` and of
- * `throw { status, ...body }`.
- */
-export const thrownWhole = ({ checker }: Trace, node: ts.Node): ts.Expression | undefined => {
-  if (compiler.isSpreadAssignment(node))
-    return compiler.isThrowStatement(dressed(node.parent).parent) ? node.expression : undefined
-  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return undefined
-  const [error, given] = node.arguments.map(bare)
-  return error && given && !compiler.isObjectLiteralExpression(given) && isError(madeAs({ checker }, error))
-    ? given
-    : undefined
-}
-
-const isError = (node: ts.Expression): boolean =>
-  compiler.isNewExpression(node) && /Error$/.test(node.expression.getText())
 
 const attached = new WeakMap<ts.Expression, readonly KeptRead[]>()
 
@@ -199,13 +134,6 @@ const ownerOf = (trace: Trace, node: ts.Node): Held | undefined => {
   return heldBehind(trace, node.expression)
 }
 
-/** `error.body` of `const body = error.body ?? {}` */
-const memberBehind = (trace: Trace, given: ts.Expression): MemberRead | undefined => {
-  const node = madeAs(trace, orNone(given))
-  const value = orNone(node)
-  return isMemberRead(value) ? value : undefined
-}
-
 /** The members that a constructor keeps a body in. */
 const keptIn = ({ callee, slot, holds }: Keeping): string[] => {
   if (!compiler.isConstructorDeclaration(callee)) return []
@@ -219,9 +147,22 @@ const keptIn = ({ callee, slot, holds }: Keeping): string[] => {
       node.left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
       holds(node.right)
     if (isKept) found.push((node.left as ts.PropertyAccessExpression).name.text)
+    if (isMessage(callee, node, holds)) found.push(MESSAGE)
     return undefined
   })
   return found
+}
+
+/** `super(body)`, where that is an error's. */
+const isMessage = ({ parent }: ts.ConstructorDeclaration, node: ts.Node, holds: Test): boolean => {
+  if (!compiler.isCallExpression(node) || node.expression.kind !== compiler.SyntaxKind.SuperKeyword)
+    return false
+  const [first] = node.arguments
+  return (
+    first !== undefined &&
+    holds(first) &&
+    /Error$/.test(parent.heritageClauses?.[0]?.types[0]?.getText() ?? '')
+  )
 }
 
 /** Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught. */
