@@ -112,7 +112,7 @@ const WRAPS: Record<Wrap, WrapText> = {
     name: 'graphqlRequestV2',
     about: 'The same as graphql-request throws it: what v2 refused is among the errors of its `response`.',
     helpers: ['errorsOf', 'statusOf'],
-    text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<T> => {
+    text: `<T = any>(data: Promise<T>, nothing: any = null): Promise<T> => {
   try {
     return await data§
   } catch (error: any) {

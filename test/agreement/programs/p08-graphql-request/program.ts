@@ -48,6 +48,11 @@ class Templates {
     const { data } = await this.client.rawRequest<{ myself: { podTemplates: { name: string; imageName: string }[] } }>(LIST)
     return data.myself.podTemplates
   }
+
+  async images(): Promise<string[]> {
+    const { myself } = await this.client.request<{ myself: { podTemplates: { imageName: string }[] } }>(LIST)
+    return myself.podTemplates.map((one) => one.imageName)
+  }
 }
 
 const headers = { authorization: `Bearer ${process.env.RUNPOD_API_KEY}` }
@@ -68,6 +73,7 @@ export async function main() {
   const { name, imageName } = await templates.save('t1', 'busybox')
   console.log(name, imageName)
   for (const one of await templates.list()) console.log(one.name, one.imageName)
+  console.log(await templates.images())
   await remove('t1')
   console.log((await templates.list()).length)
   try {
