@@ -25,7 +25,7 @@ import {
 import { forgivenBy } from './around/graphql-forgiven.ts'
 import { stillShown } from './around/graphql-shown.ts'
 import { throwsErrors } from './around/graphql-thrown.ts'
-import { replyType, type SaidType, wholeType } from './around/whole-type.ts'
+import { dataType, replyType, type SaidType, wholeType } from './around/whole-type.ts'
 import { type Chosen, choiceText } from './document/choice.ts'
 import type { documentsOf } from './document/documents.ts'
 import type { ReadText } from './document/graphql-document.ts'
@@ -277,7 +277,8 @@ const dressed = (
   rest: RestCallText | undefined,
   said = '',
 ): { readonly text: string; readonly wraps: readonly Wrap[] } => {
-  const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
+  const own = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
+  const types = own || (dress === 'data' && said ? `<${said}>` : '')
   const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
   const isAsIs =
     /^(payload|axios|raw)$/.test(dress) && isUntaken(site) && !(dress === 'raw' && readsErrors(site))
@@ -293,8 +294,9 @@ const dressed = (
   }
 }
 
-/** What the program says of a whole answer. */
+/** What the program says of a whole answer, or of the data that its own helper takes out of one. */
 const saidOf = (trace: Trace, site: Site, dress: Dress): SaidType | undefined => {
+  if (dress === 'data') return typeArguments(site) ? undefined : dataType(trace, site)
   if (!WHOLE.test(dress)) return undefined
-  return dress === 'reply' || dress === 'axios' ? replyType(site) : wholeType(trace, site)
+  return dress === 'reply' || dress === 'axios' ? replyType(trace, site) : wholeType(trace, site)
 }

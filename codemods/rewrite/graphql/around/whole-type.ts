@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
+import { walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isUsed } from '../../answer/answer.ts'
@@ -36,14 +37,50 @@ export const wholeType = (trace: Trace, site: Site): SaidType => {
   return isKnown ? { text, borrows: borrows.map((one) => ({ ...one, isType: true })) } : NOTHING
 }
 
+/**
+ * What the program's own helper says of `data` where the call says no type: what it always gives, or what comes of what it
+ * is handed (`ask(PODS)` of `ask = <T>(document: Typed<T>) => …`), and not what is expected where the call stands.
+ */
+export const dataType = (trace: Trace, site: Site): SaidType => {
+  const { top, sink } = site
+  const made = trace.checker.getResolvedSignature(top as ts.CallLikeExpression)?.declaration
+  if (top === sink.call || !made || compiler.isJSDocSignature(made)) return NOTHING
+  const names = (made.typeParameters ?? []).map(({ name }) => name.text)
+  const taken = made.parameters.map(({ type }) => type?.getText() ?? '').join()
+  const isSaid = top.typeArguments !== undefined || names.every((name) => hasWord(taken, name))
+  return isSaid ? wholeType(trace, site) : NOTHING
+}
+
+const hasWord = (text: string, word: string): boolean => new RegExp(`\\b${word}\\b`).test(text)
+
 /** How the compiler names what another file exports. */
 const ELSEWHERE = /import\("[^"]*"\)\./
 
-/** What axios was told of the body that it gives. */
-export const replyType = ({ top, sink }: Site): SaidType =>
-  top === sink.call && top.typeArguments?.[0]
-    ? { text: top.typeArguments[0].getText(), borrows: [] }
-    : NOTHING
+/** What axios was told of the body that it gives, also by a helper in whose types the call says its own: `post<Answer<T>>(…)`. */
+export const replyType = (trace: Trace, { top, sink, scope }: Site): SaidType => {
+  const told = sink.call.typeArguments?.[0]
+  if (!told || !isTypeScript(top)) return NOTHING
+  if (top === sink.call) return { text: told.getText(), borrows: [] }
+  const own = scope?.call === top ? scope.callee.typeParameters : undefined
+  const given = new Map(own?.map(({ name }, at) => [name.text, top.typeArguments?.[at]?.getText()]))
+  const { borrow, borrows } = borrower(trace, top)
+  const isKnown = namesOf(told).every((name) => {
+    if (given.has(name.text)) return given.get(name.text) !== undefined
+    return isType(trace.checker, name.text, top) || borrow(name)
+  })
+  const text = told.getText().replace(/\b[A-Za-z_]\w*\b/g, (word) => given.get(word) ?? word)
+  return isKnown ? { text, borrows: borrows.map((one) => ({ ...one, isType: true })) } : NOTHING
+}
+
+/** The names of types that a type says. */
+const namesOf = (type: ts.Node): ts.Identifier[] => {
+  const found: ts.Identifier[] = []
+  walk(type, (node) => {
+    if (compiler.isTypeReferenceNode(node) && compiler.isIdentifier(node.typeName)) found.push(node.typeName)
+    return undefined
+  })
+  return found
+}
 
 const namesIn = (text: string): string[] => {
   const found: string[] = []
