@@ -53,6 +53,12 @@ export const bodyReasons = {
       'what it sends is kept under a name, and goes to something else as well, which would be changed with it',
       'write out what this call sends where it is made, then run upshift again',
     ),
+  ownJson: () =>
+    reason(
+      'codemod.body',
+      'what is sent says by a toJSON of its own what goes out, and not by its members',
+      'send what toJSON gives, then run upshift again',
+    ),
   sharedMethod: (next = 'another') =>
     reason(
       'codemod.method',

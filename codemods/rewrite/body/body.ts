@@ -40,6 +40,7 @@ export const rewriteBody = (trace: Trace, site: Site, body: At, target: BodyTarg
 const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
   const { facet } = target
   const sent = bare(body.node)
+  if (saysItsJson(trace, body)) return reasons.ownJson()
   const node = ownLiteral(trace, sent) ?? sent
   if (compiler.isObjectLiteralExpression(node)) {
     const lookup = lookupAt(trace, site, facet, node)
@@ -53,6 +54,13 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
   if (either) return { ...either, findings: [...either.findings, ...shownBodies(trace, sent, facet)] }
   return inSteps(trace, site, body, target) ?? throughMapper(trace, site, body, target)
 }
+
+/** Whether JSON.stringify asks what is sent for what to say: `toJSON() { return { imageName: this.image } }`. */
+const saysItsJson = (trace: Trace, { node, scope }: At): boolean =>
+  [node, ...trace.sources(node, scope).map((source) => source.node)].some(
+    (one) =>
+      compiler.isExpression(one) && trace.checker.getTypeAtLocation(one).getProperty('toJSON') !== undefined,
+  )
 
 type Refused = Extract<LiteralOutcome, { kind: 'refused' }>
 
