@@ -23,6 +23,7 @@ import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import {
   type Asked,
+  myselfAs,
   onConditions,
   pathsIn,
   type ReadText,
@@ -268,6 +269,8 @@ const lostText = (slots: ReadText['slots']): string | undefined => {
 export const hiddenFor = (read: ReadText): Reason => {
   const lost = lostText(read.slots)
   const names = lost === undefined ? onConditions(read) : []
+  const other = lost === undefined ? myselfAs(read) : undefined
+  if (other !== undefined && names.length === 0) return reasons.myselfAs(other)
   return names.length > 0 ? reasons.onConditions(names) : reasons.selection(lost)
 }
 

@@ -79,6 +79,12 @@ export const graphqlReasons = {
       `whether the GraphQL document asks for ${names.join(', ')} hangs on @include or @skip`,
       'ask for it always, or write a document for each case; then run upshift again',
     ),
+  myselfAs: (name: string) =>
+    reason(
+      'codemod.graphql-document',
+      `the GraphQL document asks for myself as ${name}, and what calls of REST v2 give is put together under myself`,
+      'ask for myself by its own name, and read it by that; then run upshift again',
+    ),
   selection: (by?: string) =>
     reason(
       'codemod.graphql-document',

@@ -110,6 +110,12 @@ export const onConditions = ({ operation, fragments }: ReadText): readonly strin
   return names
 }
 
+/** The name that `myself` is asked for under, where that is another. */
+export const myselfAs = ({ operation }: ReadText): string | undefined =>
+  operation.selectionSet.selections
+    .flatMap((one) => (one.kind === Kind.FIELD && one.name.value === 'myself' ? [one.alias?.value] : []))
+    .find((name) => name !== undefined)
+
 const NAMELESS: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '*' } }
 const HIDDEN: Asked = { name: '*', key: '*', node: NAMELESS, arguments: [], selected: undefined }
 
