@@ -43,13 +43,14 @@ const editsFor = (
       { file: name.getSourceFile(), start: name.getStart(), end: name.getEnd(), text: next.toLowerCase() },
     ]
   }
-  const spans = methods.map((text) => spanOf(text, 0, shapeOf(text).length))
-  return spans.every((span) => span !== undefined)
-    ? spans.map((span) => ({ ...(span as Edit), text: withVerb ? inLettersOf(span as Edit, next) : next }))
-    : undefined
+  const edits = methods.map((text) => {
+    const span = spanOf(text, 0, shapeOf(text).length)
+    return span && { ...span, text: withVerb || text.inAnyLetters ? inLettersOf(span, next) : next }
+  })
+  return edits.every((edit) => edit !== undefined) ? edits.map((edit) => edit as Edit) : undefined
 }
 
-/** The name of a client's method, as `client[verb]` wants it. */
+/** The name of a client's method, as `client[verb]` wants it, or what `verb.toUpperCase()` is made of. */
 const inLettersOf = ({ file, start, end }: Pick<Edit, 'file' | 'start' | 'end'>, next: string): string => {
   const said = file.text.slice(start, end)
   return said === said.toLowerCase() ? next.toLowerCase() : next

@@ -58,18 +58,27 @@ const givenTexts = (trace: Trace, place: Place, scope: Scope | undefined): Text[
   return hidden && isSaid ? [hole(place.object, hidden)] : []
 }
 
-const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
+const textsAt = (trace: Trace, place: Place, scope: Scope | undefined, read = texts): Text[] => {
   if (place.kind === 'expression') {
     const node = bare(place.node)
     if (node === nothing) return []
-    return texts(trace, place.node, frameFor(place, scope))
+    return read(trace, place.node, frameFor(place, scope))
   }
   const found = placed(trace, place, scope).flatMap(({ node, scope: inner, env }) => {
     if (!compiler.isExpression(node)) return []
-    return env === undefined ? texts(trace, node, inner) : [gap(node, inner, { env })]
+    return env === undefined ? read(trace, node, inner) : [gap(node, inner, { env })]
   })
   const addresses = found.filter((text) => beginsAddress(shapeOf(text)))
   return preferKnown(besideAddress(trace, addresses, found))
+}
+
+/** A method, also where it is made capital first: in whatever letters it is said, it is one method. */
+const inAnyLetters = (trace: Trace, given: ts.Expression, scope: Scope | undefined): Text[] => {
+  const node = bare(given)
+  const callee = compiler.isCallExpression(node) && node.arguments.length === 0 ? node.expression : node
+  const isCase = compiler.isPropertyAccessExpression(callee) && /^to(Upper|Lower)Case$/.test(callee.name.text)
+  if (callee === node || !isCase) return texts(trace, given, scope)
+  return inAnyLetters(trace, callee.expression, scope).map((text) => ({ ...text, inAnyLetters: true }))
 }
 
 /** Every method a sink may be called with, upper case where it is written out. */
@@ -78,7 +87,7 @@ export const methodTexts = (trace: Trace, { sink, scope }: Made): Text[] => {
   if (method.kind === 'fixed') return [constant(method.method)]
   const chosen = method.kind === 'expression' && methodsChosen(trace, method.node, scope)
   if (chosen) return chosen
-  const said = textsAt(trace, method, scope)
+  const said = textsAt(trace, method, scope, inAnyLetters)
   if (method.kind !== 'member') return said
   const open = filledFor(trace, method.object, method.name, scope)
   const found = open ? [...said, hole(method.object, open)] : said

@@ -45,6 +45,8 @@ export interface Text {
   readonly pieces: readonly Piece[]
   /** Environment variables that override it when they are set. */
   readonly env: readonly string[]
+  /** Whether the program makes all of its letters capital, or small, before it uses it. */
+  readonly inAnyLetters?: true
 }
 
 /** The text with `\0` where the gaps are. */
