@@ -12,6 +12,7 @@ import { type Calls, comesOnlyOf } from '../lost/comes-only-of.ts'
 import { askedWhole } from './asked-whole.ts'
 import { caughtBy } from './caught-answers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
+import { comparedAt } from './words-compared.ts'
 import { wordsOf } from './words-sought.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
@@ -25,6 +26,8 @@ const REFUSAL_WORDS =
   /\b(invalid|required|missing|validation|must (be|have)|unauthori[sz]ed|forbidden|permissions?|not allowed|in use|exists|locked|exceed(s|ed)?)\b/i
 /** Words of what GraphQL says of a document: who tries another one then meets them no more. */
 const DOCUMENT_WORDS = /\bunknown (type|argument|field)|cannot query field|did you mean/i
+/** Words of what GraphQL says of a fault of its own. */
+const FAULT_WORDS = /something went wrong|try again|\bserver error\b|contact support/i
 /** The status by which v1 refused, in a text or a regular expression: `HTTP 400`, `/40[0-9]/`. */
 export const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 
@@ -45,12 +48,25 @@ export const errorWords = (
       // What a call that stays is refused with, the old API goes on wording.
       return isTold && !comesOnlyOf(trace, sought.held, calls) ? [{ call, words: sought.words }] : []
     })
-    const questions = groupBy(asking, ({ call }) => questionAround(call))
+    const compared = nodesIn(file, isComparison).flatMap((call) =>
+      comparedAt(trace, call).flatMap(({ held, words }) =>
+        words.some(isOfErrors) && isError(trace, held) && !comesOnlyOf(trace, held, calls)
+          ? [{ call, words }]
+          : [],
+      ),
+    )
+    const questions = groupBy([...asking, ...compared], ({ call }) => questionAround(call))
     return [...questions.values()].flatMap(([first, ...others]) => {
       const words = [first, ...others].flatMap((one) => one?.words ?? [])
       return first ? [noteOf(first.call, [...new Set(words)], root)] : []
     })
   })
+
+const isComparison = (node: ts.Node): node is ts.Expression | ts.SwitchStatement =>
+  compiler.isBinaryExpression(node) ||
+  compiler.isSwitchStatement(node) ||
+  compiler.isElementAccessExpression(node) ||
+  compiler.isCallExpression(node)
 
 /** The words that a call looks for in an error, as the source says them, and what it looks in. */
 const wordsSought = (trace: Trace, call: ts.CallExpression): Sought | undefined => {
@@ -74,7 +90,7 @@ interface Sought {
 const OF_THE_WAY = /\bE[A-Z]{4,}|UND_ERR|socket|network|timeout|timed out|fetch failed|abort|^\d{3}$/i
 
 const isOfErrors = (words: string): boolean =>
-  [ERROR_WORDS, REFUSAL_WORDS, DOCUMENT_WORDS, REFUSAL].some((one) => one.test(words))
+  [ERROR_WORDS, REFUSAL_WORDS, DOCUMENT_WORDS, FAULT_WORDS, REFUSAL].some((one) => one.test(words))
 
 /** What else is looked for in errors where a question is asked: `text.includes('quota') || text.includes('machine')`. */
 const besideIn = (trace: Trace, call: ts.CallExpression): Sought[] =>
@@ -83,8 +99,8 @@ const besideIn = (trace: Trace, call: ts.CallExpression): Sought[] =>
   )
 
 /** All of the question that something is a part of: `a || b` of `b`. */
-export const questionAround = (part: ts.Expression): ts.Node => {
-  let top: ts.Node = dressed(part)
+export const questionAround = (part: ts.Expression | ts.SwitchStatement): ts.Node => {
+  let top: ts.Node = compiler.isSwitchStatement(part) ? part : dressed(part)
   while (isPartOf(top.parent)) top = top.parent
   return top
 }
@@ -140,7 +156,8 @@ const heldIn = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
 
 const noteOf = (node: ts.Node, words: readonly string[], root: string): Note => {
   const said = words.join(', ')
-  const isStatus = REFUSAL.test(said) && ![ERROR_WORDS, REFUSAL_WORDS].some((one) => one.test(said))
+  const isStatus =
+    REFUSAL.test(said) && ![ERROR_WORDS, REFUSAL_WORDS, FAULT_WORDS].some((one) => one.test(said))
   return {
     ...positionOf(node, root),
     rule: 'codemod.error-words',

@@ -70,7 +70,8 @@ const listBehind = (trace: Trace, owner: ts.Node): readonly ts.Expression[] | un
 
 const EACH = /^(some|every|find|findIndex|findLast|filter|map|flatMap|forEach)$/
 
-const elementsOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] | undefined => {
+/** What a list says, item by item, also under a name, or as a set. */
+export const elementsOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] | undefined => {
   const list = saidBehind(trace, given)
   const [first] =
     compiler.isNewExpression(list) || compiler.isCallExpression(list) ? (list.arguments ?? []) : []
