@@ -12,6 +12,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isHiddenAt } from '../address/query/query-late.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { parenthesesOf } from '../edit/parentheses.ts'
+import { styleOf, valueText } from '../mapper/helpers/style.ts'
 import { anyFor } from './any-for.ts'
 import { isPromise } from './is-promise.ts'
 
@@ -141,7 +142,10 @@ const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undef
     const whole = `{ ...answer, ${member}: ${applied(mapper, `answer.${member}`)} }`
     const type = isTypeScript(site.top) && isArgument(site.top) ? ': typeof answer' : ''
     const there = thereIn(trace, site.top, member)
-    if (there === 'some') return `.then((${answer})${type} => ('${member}' in answer ? ${whole} : answer))`
+    if (there === 'some') {
+      const name = valueText(member, styleOf(site.top.getSourceFile()))
+      return `.then((${answer})${type} => (${name} in answer ? ${whole} : answer))`
+    }
     if (there === 'maybe')
       return `.then((${answer})${type} => (answer.${member} === undefined ? answer : ${whole}))`
     return `.then((${answer}) => (${whole}))`

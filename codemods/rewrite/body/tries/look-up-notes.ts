@@ -33,7 +33,7 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
     code: 'TOLERATED',
     rule: 'codemod.around',
     at,
-    why: `${names} asks v2 with ${why}`,
+    why: `${names} ${asking.length > 1 ? 'ask' : 'asks'} v2 with ${why}`,
     fix,
   })
   return [
