@@ -23,6 +23,7 @@ export const laidAnew = (
   const found = wrappedIn({ ...page, file }, before, edits)
   const patterns = patternsIn(file, edits)
   if (found.length === 0 && patterns.length === 0) return undefined
+  const width = widthOfAll(found, page.width)
   const pulled = found.map(({ node, text }) => ({ file, start: node.getStart(file), end: node.end, text }))
   const flat = parsed(before.fileName, applyEdits(after, pulled))
   const shifted = (at: number): number =>
@@ -41,10 +42,14 @@ export const laidAnew = (
       .map(({ start }) => shifted(start)),
   )
   const looked = lines.filter((line) => isOurs(line) || long.has(line.start))
-  const fitted = broken({ ...page, file: flat, opened }, looked)
-  const isOnOne = opened.length === 0 && looked.every(({ text }) => columnsOf(text) <= page.width)
+  const fitted = broken({ ...page, width, file: flat, opened }, looked)
+  const isOnOne = opened.length === 0 && looked.every(({ text }) => columnsOf(text) <= width)
   return fitted !== flat.text || isOnOne ? fitted : undefined
 }
+
+/** The width at which all of them stood as they would be laid: a file may keep to less than its program does. */
+const widthOfAll = (found: readonly Wrapped[], width: number): number =>
+  widthsUpTo(width).find((one) => found.every(({ widths }) => widths.includes(one))) ?? width
 
 /** Where the literals begin that stand on several lines. */
 const openedFrom = (
@@ -72,6 +77,8 @@ const patternsIn = (file: ts.SourceFile, edits: readonly Edit[]): ts.Node[] => {
 
 interface Wrapped extends Gathered {
   readonly node: ts.Node
+  /** The widths at which it stood as it would be laid, before the edits. */
+  readonly widths: readonly number[]
 }
 
 /** The outermost expressions that something was put around, or behind, and that stand on several lines. */
@@ -85,7 +92,8 @@ const wrappedIn = (sheet: Sheet, before: ts.SourceFile, edits: readonly Edit[]):
     if (own.length === 0) return
     const isWhole = compiler.isExpression(node) && node.getText(file).includes('\n')
     const gathered = isWhole && own.some(({ edit }) => isAround(edit)) ? gather(file, node) : undefined
-    if (gathered && wasLaidSo(sheet, before, own)) found.push({ ...gathered, node })
+    const widths = gathered ? widthsLaid(sheet, before, own) : []
+    if (gathered && widths.length > 0) found.push({ ...gathered, node, widths })
     else node.forEachChild(look)
   }
   look(file)
@@ -98,13 +106,14 @@ const isAround = ({ file, start, end, text }: Edit): boolean =>
   file.text.slice(start, end).includes('\n') ||
   (text.match(/[([{]/g)?.length ?? 0) !== (text.match(/[)\]}]/g)?.length ?? 0)
 
-/** Whether what was there before the edits stood as it would be laid here; also where that cannot be told. */
-const wasLaidSo = (sheet: Sheet, before: ts.SourceFile, own: readonly Range[]): boolean => {
+/** The widths at which what was there before the edits stood as it would be laid here; all of them where that cannot be told. */
+const widthsLaid = (sheet: Sheet, before: ts.SourceFile, own: readonly Range[]): readonly number[] => {
+  const widths = widthsUpTo(sheet.width)
   const start = Math.min(...own.map(({ edit }) => edit.start))
   const end = Math.max(...own.map(({ edit }) => edit.end))
   const node = expressionOver(before, start, end)
   const gathered = node?.getText(before).includes('\n') ? gather(before, node) : undefined
-  if (!node || !gathered) return true
+  if (!node || !gathered) return widths
   const from = node.getStart(before)
   const flat = parsed(
     before.fileName,
@@ -112,9 +121,7 @@ const wasLaidSo = (sheet: Sheet, before: ts.SourceFile, own: readonly Range[]): 
   )
   const opened = openedFrom(flat, from, from + gathered.text.length, gathered.opened)
   const line = linesOf(flat.text).filter((one) => one.start <= from && from <= one.end)
-  return widthsUpTo(sheet.width).some(
-    (width) => broken({ ...sheet, width, file: flat, opened }, line) === before.text,
-  )
+  return widths.filter((width) => broken({ ...sheet, width, file: flat, opened }, line) === before.text)
 }
 
 /** The outermost expression that begins no earlier than its line's code, and holds a place. */

@@ -10,7 +10,7 @@ export interface Page {
   readonly style: Style
   /** What stands behind the last of several members, each on a line of its own. */
   readonly comma: '' | ','
-  /** The same behind the last argument of a call. */
+  /** The same behind the last argument of a call, or parameter of a function. */
   readonly argumentComma: '' | ','
 }
 
@@ -77,15 +77,18 @@ export const pageOf = (file: ts.SourceFile, width: number): Page => {
   eachNode(file, (node) => {
     if (compiler.isObjectLiteralExpression(node)) members += said(file, node.properties)
     if (compiler.isArrayLiteralExpression(node)) members += said(file, node.elements)
-    if (compiler.isCallExpression(node)) passed += said(file, node.arguments)
+    if (compiler.isCallExpression(node) || compiler.isNewExpression(node))
+      passed += said(file, node.arguments)
+    if (compiler.isFunctionLike(node)) passed += said(file, node.parameters)
   })
   const comma = members < 0 ? '' : ','
   return { width, style: styleOf(file), comma, argumentComma: passed < 0 ? '' : comma }
 }
 
 /** Whether the last of several on lines of their own has a comma: 1 where it has, -1 where not, else 0. */
-const said = ({ text }: ts.SourceFile, list: ts.NodeArray<ts.Node>): -1 | 0 | 1 => {
-  const first = list[0]
-  if (!first || !/^\s*\n/.test(text.slice(list.pos, first.end))) return 0
+const said = ({ text }: ts.SourceFile, list: ts.NodeArray<ts.Node> | undefined): -1 | 0 | 1 => {
+  const first = list?.[0]
+  if (!list || !first || !/^\s*\n/.test(text.slice(list.pos, first.end))) return 0
+  if (list.some((one) => compiler.isParameter(one) && one.dotDotDotToken)) return 0 // no comma may stand behind it
   return list.hasTrailingComma ? 1 : -1
 }
