@@ -148,6 +148,18 @@ test('documents are told one by one where the file that sends them does not name
   ])
 })
 
+test('a document of a call that stays for its address is told with the call', async () => {
+  const said = await listed(
+    "const DIRECT = 'https://api.runpod.io/graphql'",
+    'const questions = () => ({ halt: `mutation Halt($input: PodStopInput!) { podStop(input: $input) { id } }` })',
+    'const ask = (key: string, relay: string, query: string, variables: object) =>',
+    "  fetch(key ? DIRECT : `${relay}/graphql`, { method: 'POST', body: JSON.stringify({ query, variables }) })",
+    'export const halt = (key: string, podId: string) =>',
+    "  ask(key, 'https://relay.example', questions().halt, { input: { podId } })",
+  )
+  expect(said).toEqual([])
+})
+
 test('where a test expects the address of a call that stays, nothing is left to decide', async () => {
   const said = await listedIn({
     'a.ts': [

@@ -20,6 +20,7 @@ import { operationNameAt } from './document/operation-named.ts'
 import { refusedBy } from './document/refused.ts'
 import { type Unsure, unsureOf } from './document/sent-surely.ts'
 import { unreadDocument } from './document/unread-document.ts'
+import { isEitherAddress } from './either-address.ts'
 import { hiddenFor, nearestFields, neverIn, operationOf, writes } from './graphql-call.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './key/graphql-key.ts'
@@ -34,7 +35,8 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   const { library, listed } = site.sink
   if (listed) return { ...plan, left: reasons.client(library, listed) }
-  if (site.located.some(({ family }) => family === 'other')) return { ...plan, left: reasons.otherGraphql() }
+  if (site.located.some(({ family }) => family === 'other') || isEitherAddress(trace, site))
+    return { ...plan, ...saidOf(trace, site), left: reasons.otherGraphql() }
   // A call of v2 would be made whether there is a client or not
   if (compiler.isCallChain(site.top))
     return { ...plan, left: reasons.onlySometimes(site.top.expression.getText()) }
@@ -59,8 +61,7 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
     if (chosen) return { ...plan, ...chosen }
     const row = rowParameter(trace, site)
     if (row) return { ...plan, ...openDocument(trace, row) }
-    const asked = [document, ...others].flatMap((one) => (one && readDocument(one)?.asked) ?? [])
-    const operation = [...new Set(asked.map(({ name }) => name))].join(', ')
+    const operation = namesIn([document, ...others])
     return { ...plan, operation, left: reasons.document(true, runByPackage(trace, site)) }
   }
   if (!document) return { ...plan, left: unreadDocument(trace, site, document) }
@@ -73,6 +74,20 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   if (whole.kept || refusedBy(read) !== undefined || !(whole.left || whole.stays))
     return { ...plan, ...whole }
   return { ...plan, ...(planSlimmer(sent) ?? whole) }
+}
+
+/** What a call asks that stays, whatever that is. */
+const saidOf = (trace: Trace, site: Site): Pick<Plan, 'operation' | 'reads'> => {
+  trace.from(site.top)
+  const documents = documentsOf(trace, site)
+  const operation = namesIn(documents)
+  return { reads: documents.flatMap(({ nodes }) => nodes), ...(operation === '' ? {} : { operation }) }
+}
+
+/** The operations that documents ask, each once. */
+const namesIn = (documents: readonly (DocumentText | undefined)[]): string => {
+  const asked = documents.flatMap((one) => (one && readDocument(one)?.asked) ?? [])
+  return [...new Set(asked.map(({ name }) => name))].join(', ')
 }
 
 const unsureFor = ({ kind, by }: Unsure): Reason =>
