@@ -181,7 +181,7 @@ const inLiteral = (given: ts.Node): Use => {
   if (compiler.isObjectLiteralExpression(holder))
     return { kind: 'asserted', exact, init: holder, ...methodIn(holder) }
   const init = holder.elements[holder.elements.indexOf(given as ts.Expression) + 1]
-  return { kind: 'asserted', exact, ...(init && !isText(init) ? { init } : {}) }
+  return { kind: 'asserted', exact, ...(init && !isText(init) ? { init, ...methodIn(bare(init)) } : {}) }
 }
 
 /** `agent.get('https://…').intercept({ path: '…', method: 'GET' })` */
