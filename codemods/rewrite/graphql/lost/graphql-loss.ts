@@ -6,11 +6,11 @@ import { Hole, isHole } from '../../../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../../mappings/graphql/calls.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare } from '../../../sites/program/syntax/nodes.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { constantOf } from '../../../sites/schemas/schemas.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { ownValue, statedBody } from '../../body/held/local-body.ts'
+import { localLiteral, ownValue, setSometimes, statedBody } from '../../body/held/local-body.ts'
 import { mayHold } from '../../body/held/may-hold.ts'
 import { holeOf, knownValue, readLiteral } from '../../body/literal/literal-values.ts'
 import { missingFromV2, needsMoreCalls } from '../../body/loss.ts'
@@ -51,10 +51,15 @@ export const lossOf = (
   return [...new Map([...found, ...kept, ...unseen].map((one) => [`${one.code} ${one.at}`, one])).values()]
 }
 
-/** The fields that a body says whatever happens. */
+/** The fields that a body says whatever happens; what it is given on a condition alone is none, unless it began with it. */
 const saidIn = (trace: Trace, body: Body | undefined): ReadonlySet<string> => {
-  const doc = body?.given ?? (body?.sent ? statedBody(trace, body.sent.value).doc : {})
-  return new Set(Object.keys(doc).filter((name) => !isOpen(doc[name])))
+  const sent = body?.given ? undefined : body?.sent?.value
+  const doc = body?.given ?? (sent ? statedBody(trace, sent).doc : {})
+  const sometimes = sent ? setSometimes(trace, sent) : new Map<string, ts.Node>()
+  const begun = (sent && localLiteral(trace, sent)?.properties.map(({ name }) => name && nameOf(name))) ?? []
+  return new Set(
+    Object.keys(doc).filter((name) => !isOpen(doc[name]) && (!sometimes.has(name) || begun.includes(name))),
+  )
 }
 
 /** What is known of the body, and whether one out of sight may name what is changed. */
