@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { argumentFor, frameOf, type Scope } from '../program/frames/frames.ts'
+import { argumentFor, frameOf, framesFrom, type Scope } from '../program/frames/frames.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { mentionsOf } from '../program/names/names-used.ts'
 import { symbolAt } from '../program/names/symbol.ts'
 import { isEnvironment } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
-import { bare, isEmptyText, isSpareNothing, nothing } from '../program/syntax/nodes.ts'
+import { bare, isEmptyText, isInside, isSpareNothing, nothing } from '../program/syntax/nodes.ts'
 import { appendedTo } from './appended.ts'
 import { besideAddress } from './beside-address.ts'
 import { either } from './either.ts'
@@ -154,11 +154,20 @@ const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, 
     sources.flatMap((source) =>
       fromSource(trace, node, isBesideAddress ? settingOr(trace, source) : source, depth),
     )
-  const said = read(found.filter((one) => !isSpareNothing(one.node)))
+  const isSpare = (one: Source): boolean =>
+    isSpareNothing(one.node) || isHelpersNothing(one.node, node, scope)
+  const said = read(found.filter((one) => !isSpare(one)))
   if (said.length > 0 && said.every((text) => shapeOf(text) === '\0')) return preferKnown(said)
   // '' that a caller passes is meant
   const [passed, others] = [found.filter(isPassedNothing), found.filter((one) => !isPassedNothing(one))]
   return [...preferKnown(read(others)), ...read(passed)]
+}
+
+/** `''` that a helper gives who was told nothing else: `argument('id')` of `argument(name, fallback = '')`. */
+const isHelpersNothing = (given: ts.Node, read: ts.Expression, scope: Scope | undefined): boolean => {
+  if (!isEmptyText(given) || !compiler.isParameter(given.parent)) return false
+  const helper = given.parent.parent
+  return ![read, ...[...framesFrom(scope)].map(({ call }) => call)].some((one) => isInside(one, helper))
 }
 
 /** `base = process.argv[3]`, `base = settings.url`: beside an address, what a setting says replaces it. */
