@@ -40,8 +40,12 @@ const isPlain = (node: ts.Statement): boolean =>
 const nothingLost = (node: ts.Expression): Finding[] => {
   const inner = bare(node)
   const isEmpty = compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0
-  return isEmpty || isNothing(inner) ? [] : [NO_NOTICE]
+  const isBlank = compiler.isStringLiteralLike(inner) && BLANK.test(inner.text)
+  return isEmpty || isBlank || isNothing(inner) ? [] : [NO_NOTICE]
 }
+
+/** JSON that says nothing: `body: '{}'`. */
+const BLANK = /^\s*(\{\s*\}|null)?\s*$/
 
 const NO_NOTICE: Finding = {
   code: 'TOLERATED',
