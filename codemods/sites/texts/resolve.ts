@@ -6,7 +6,7 @@ import { mentionsOf } from '../program/names/names-used.ts'
 import { symbolAt } from '../program/names/symbol.ts'
 import { isEnvironment } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
-import { bare, isEmptyText, isInside, isSpareNothing, nothing } from '../program/syntax/nodes.ts'
+import { bare, isEmptyText, isInside, isSpareNothing, nothing, returnsOf } from '../program/syntax/nodes.ts'
 import { appendedTo } from './appended.ts'
 import { besideAddress } from './beside-address.ts'
 import { either } from './either.ts'
@@ -72,7 +72,8 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
   if (compiler.isTemplateExpression(node)) return template(node, next)
-  if (compiler.isTaggedTemplateExpression(node) && isDocumentTag(node.tag)) return next(node.template)
+  if (compiler.isTaggedTemplateExpression(node))
+    return isDocumentTag(node.tag) ? next(node.template) : orGap(taggedBy(trace, node.tag, scope, next), node)
   if (compiler.isAwaitExpression(node)) return next(node.expression)
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
@@ -104,6 +105,14 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
 
 /** `gql` and `graphql` give their text as a GraphQL document; nothing in it means anything else. */
 const isDocumentTag = (tag: ts.Expression): boolean => /(^|\.)(gql|graphql|String\.raw)$/i.test(tag.getText())
+
+/** What a function of the program makes of a template, its parts unknown: `` url`/pods/${id}` `` of `API + …`. */
+const taggedBy = (trace: Trace, tag: ts.Expression, scope: Scope | undefined, next: Next): Text[] =>
+  trace
+    .sources(tag, scope)
+    .flatMap(({ node, scope: made }) =>
+      compiler.isFunctionLike(node) ? returnsOf(node).flatMap((one) => next(one, made)) : [],
+    )
 
 /** A text that is put together in steps, under the name that is read or that of a caller who passes it. */
 const inSteps = (
