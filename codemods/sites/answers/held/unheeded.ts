@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { isCall } from '../../program/calls/calls.ts'
 import type { Trace } from '../../program/frames/source.ts'
 import { isOfPlatform } from '../../program/names/symbol.ts'
 import { accessed, accessOn } from '../../program/syntax/access.ts'
@@ -14,18 +15,35 @@ export const isUnheeded = (trace: Trace, callee: ts.SignatureDeclaration): boole
   const given = dressed(callee)
   const { parent } = given
   if (compiler.isJsxExpression(parent)) return isListener(parent)
-  if (!compiler.isCallExpression(parent)) return false
+  // What the program's own `on` does with what its listeners give is followed
+  if (!compiler.isCallExpression(parent) || trace.targets(parent, undefined).length > 0) return false
   const place = parent.arguments.indexOf(given)
   const name = accessed(parent.expression)?.name ?? ''
   if (place === 0 && (name === 'forEach' || name === 'finally' || isTimer(trace, parent))) return true
-  if (place === 1 && isNamed(parent)) return LISTENS.test(name) || SCHEDULES.test(parent.expression.getText())
+  if (place === 1 && isNamed(parent))
+    return isHeard(trace, parent, name) || SCHEDULES.test(parent.expression.getText())
   return place === 0 && name === 'map' && isOnlyWaitedFor(trace, parent)
 }
 
 const isNamed = ({ arguments: [name] }: ts.CallExpression): boolean =>
   name !== undefined && compiler.isStringLiteralLike(name)
 
-const LISTENS = /^(on|once|addListener|addEventListener)$/
+/** Whether a listener is told of something, and nobody waits for what it gives: what packages call so may as well be asked. */
+const isHeard = (trace: Trace, { expression: callee }: ts.CallExpression, name: string): boolean => {
+  if (/^add(Event)?Listener$/.test(name)) return true
+  const owner = /^(on|once)$/.test(name) ? accessed(callee)?.of : undefined
+  if (!owner) return false
+  const sources = trace.sources(owner, undefined)
+  const makers = sources.flatMap(({ node }) =>
+    isCall(node) ? trace.sources(node.expression, undefined) : [],
+  )
+  const modules = [...sources, ...makers].flatMap(({ external }) => external?.module ?? [])
+  return isOfPlatform(trace, owner) || modules.some((module) => EMITS.test(module))
+}
+
+/** Packages whose events are only told. */
+const EMITS =
+  /^(node:|(events|http|https|net|fs|stream|readline|worker_threads|child_process|ws|discord\.js|telegraf|grammy|chokidar|mqtt|ioredis|redis|bullmq?|electron)$|socket\.io)/
 
 const SCHEDULES = /^(node)?cron\.schedule$/i
 
