@@ -121,7 +121,7 @@ const rulesOf = (some: object): ReadonlySet<string> => {
 }
 
 /** Reasons of other rooms, of text that may not be changed, and of mistakes of our own. */
-const ELSEWHERE = /^codemod\.(kept|elsewhere|language|client|crash|clash|unprintable|answer)$/
+const ELSEWHERE = /^codemod\.(kept|elsewhere|generated|language|client|crash|clash|unprintable|answer)$/
 
 const run = (text: string, file = 'input.ts'): Rewrite => {
   const path = `/virtual/${file}`
