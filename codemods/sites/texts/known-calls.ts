@@ -1,16 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { frameOf, givenIn, type Scope, spreadsArguments } from '../program/frames/frames.ts'
+import type { Scope } from '../program/frames/frames.ts'
 import type { Trace } from '../program/frames/source.ts'
-import { isListChanged } from '../program/set/list-changed.ts'
-import { bare, nameOf, takenBy } from '../program/syntax/nodes.ts'
+import { bare, nameOf } from '../program/syntax/nodes.ts'
 import { cutAtEnd } from './cut.ts'
 import { type Encoder, encoderOf } from './encoders.ts'
+import { joinedList } from './joined-list.ts'
 import { joinedPath } from './joined-paths.ts'
-import { gap, join, type Next, orGap, piece } from './pieces.ts'
+import { gap, join, type Next } from './pieces.ts'
 import { filledIn } from './placeholders.ts'
 import { withoutFirstSlash, withoutSlash } from './slashes.ts'
-import { emptyText, type Text } from './text.ts'
+import type { Text } from './text.ts'
 import { v1AddressText } from './v1-address.ts'
 
 /** String methods and constructors that leave the text as it is, or as good as. */
@@ -65,11 +65,7 @@ const method = (
   if (filled) return filled
   if (name === 'concat' && node.arguments.length > 0)
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
-  if (name === 'join' && first && compiler.isStringLiteralLike(first)) {
-    const parts = listed(trace, object, scope)
-    return parts && joined(parts, first, ({ node: item, scope: inner }) => next(item, inner))
-  }
-  return undefined
+  return joinedList(trace, node, scope, next)
 }
 
 /** The texts, and of each part that may be in other letters then, by which call. */
@@ -136,63 +132,4 @@ const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined, c
     text.pieces.every((one) => one.kind === 'written' && !changed.test(one.text)),
   )
   return plain ? inner : [gap(node, scope)]
-}
-
-/** An item of a list, with the frame to read it in. */
-interface Item {
-  readonly node: ts.Expression
-  readonly scope: Scope | undefined
-}
-
-/** The items of a list that is all there to see: a literal, or a rest parameter's arguments. */
-const listed = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Item[] | undefined => {
-  const list = bare(node)
-  if (compiler.isCallExpression(list) && compiler.isPropertyAccessExpression(list.expression)) {
-    const [first] = list.arguments
-    const keeps =
-      /^(filter|map)$/.test(list.expression.name.text) &&
-      first !== undefined &&
-      /^(Boolean|String|encodeURIComponent)$/.test(first.getText())
-    return keeps ? listed(trace, list.expression.expression, scope) : undefined
-  }
-  const rest = compiler.isIdentifier(list) ? restArguments(trace, list, scope) : undefined
-  if (rest) return rest
-  const [source, ...others] = compiler.isArrayLiteralExpression(list)
-    ? [{ node: list, scope }]
-    : trace.sources(list, scope)
-  if (!source || others.length > 0 || !compiler.isArrayLiteralExpression(source.node)) return undefined
-  if (source.node !== list && isListChanged(source.node)) return undefined
-  return source.node.elements.flatMap((one): Item[] | Item => {
-    if (!compiler.isSpreadElement(one)) return { node: one, scope: source.scope }
-    return listed(trace, one.expression, source.scope) ?? { node: one.expression, scope: source.scope }
-  })
-}
-
-const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Item[] | undefined => {
-  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
-  if (!declaration || !compiler.isParameter(declaration) || !declaration.dotDotDotToken) return undefined
-  const frame = frameOf(scope, declaration.parent)
-  if (!frame || spreadsArguments(frame)) return undefined
-  const index = takenBy(frame.callee).indexOf(declaration)
-  return givenIn(frame)
-    .slice(index)
-    .map((one) => ({ node: one, scope: frame.outer }))
-}
-
-const joined = (
-  items: readonly Item[],
-  separator: ts.StringLiteralLike,
-  read: (item: Item) => Text[],
-): Text[] => {
-  const glue: Text = {
-    pieces: separator.text ? [{ ...piece(separator), text: separator.text, exact: false }] : [],
-    env: [],
-  }
-  return items.reduce<Text[]>(
-    (sofar, one, index) => {
-      const found = orGap(read(one), one.node)
-      return index === 0 ? found : join(join(sofar, [glue]), found)
-    },
-    [emptyText],
-  )
 }

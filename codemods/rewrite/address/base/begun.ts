@@ -2,6 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { bare, dressed, eachNode, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { isNewUrl } from '../../../sites/texts/url-changes.ts'
+import { isPolicy } from './handed-out.ts'
+import { isTaking } from './held-in.ts'
 
 /** An address that begins with the name of a base, or such a name alone. */
 export interface Begun {
@@ -24,7 +26,8 @@ export const addressesIn = (file: ts.SourceFile, names: ReadonlySet<string>): Be
     for (const one of begun ? [begun] : withinIn(node))
       if (PATH.test(one.path) || names.has(nameIn(one.base) ?? '')) found.push(one)
   })
-  return found
+  const taken = new Set(found.flatMap(({ base, whole }) => (whole ? base : [])))
+  return found.filter(({ base, whole }) => whole || !taken.has(base))
 }
 
 const PATH = /^\/(\w|$)/
@@ -108,16 +111,31 @@ const joinedIn = (node: ts.Node): Begun | undefined => {
 const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefined =>
   nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole }
 
-/** `create({ base: BASE })`, `ask(BASE, path)`, `() => BASE`: the base itself. */
+/** `create({ base: BASE })`, `ask(BASE, path)`, `() => BASE`, `key ? BASE : other`: the base itself, where its value goes on. */
 const aloneIn = (node: ts.Node): Begun | undefined => {
-  const { parent } = node
-  if (compiler.isSourceFile(node)) return undefined
-  const isCall = compiler.isCallExpression(parent) || (compiler.isNewExpression(parent) && !isNewUrl(parent))
-  const isAlone = isCall && parent.expression !== node
-  const isMember = compiler.isPropertyAssignment(parent) && parent.initializer === node
-  const isShort = compiler.isShorthandPropertyAssignment(parent) && parent.name === node
-  const isBody = compiler.isArrowFunction(parent) && parent.body === node
-  if (!isAlone && !isMember && !isShort && !isBody) return undefined
   const base = node as ts.Expression
-  return nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole: undefined }
+  return compiler.isSourceFile(node) || nameIn(base) === undefined || !goesOn(node)
+    ? undefined
+    : { base, at: base, path: '', whole: undefined }
 }
+
+/** Whether what stands there is a value that somebody else is given. */
+const goesOn = (node: ts.Node): boolean => {
+  const { parent } = node
+  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent))
+    return parent.expression !== node && !isNewUrl(parent)
+  if (compiler.isPropertyAssignment(parent)) return parent.initializer === node
+  if (compiler.isShorthandPropertyAssignment(parent)) return parent.name === node
+  if (compiler.isArrowFunction(parent)) return parent.body === node
+  if (compiler.isConditionalExpression(parent)) return parent.condition !== node
+  if (compiler.isPropertyAccessExpression(parent)) return parent.expression === node && isTaking(parent)
+  if (compiler.isTemplateSpan(parent)) return parent.parent.getText() === `\`\${${node.getText()}}\``
+  if (compiler.isArrayLiteralExpression(parent)) return !isPolicy(parent)
+  return (
+    GIVES.has(parent.kind) ||
+    (isOperation(parent, '=', '??=', '||=') ? parent.right === node : isOperation(parent, '??', '||'))
+  )
+}
+
+const { SyntaxKind } = compiler
+const GIVES = new Set([SyntaxKind.ReturnStatement, SyntaxKind.YieldExpression])

@@ -13,8 +13,10 @@ import {
   dressed,
   functionAround,
   isFunctionValue,
+  isOperation,
   nameOf,
 } from '../../../sites/program/syntax/nodes.ts'
+import { foundAgain, isSetForAll } from './held-in.ts'
 
 /** How often a value may be put away and taken out again. */
 const MOST_HANDS = 8
@@ -66,13 +68,38 @@ const isClient = (trace: Trace, call: Call): boolean =>
  * What stands in a list, or under the name of a policy, is what addresses are held against.
  */
 export const isAsked = (base: ts.Expression): boolean => {
-  const { parent } = dressed(base)
-  if (compiler.isArrowFunction(parent)) return true
+  const value = dressed(base)
+  const { parent } = value
+  if (
+    compiler.isArrowFunction(parent) ||
+    compiler.isReturnStatement(parent) ||
+    compiler.isTemplateSpan(parent)
+  )
+    return true
+  if (compiler.isConditionalExpression(parent) || isOperation(parent, '??', '||')) return isAsked(parent)
+  if (isOperation(parent, '=', '??=', '||=')) return ADDRESS.test(nameOfTarget(parent.left))
+  if (compiler.isArrayLiteralExpression(parent)) return beginsPath(parent, value)
   const isNamed = compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)
   const { name } = isNamed ? parent : { name: undefined }
   if (name) return ADDRESS.test(nameOf(name) ?? '')
   return isCall(parent) && !CHECKS.test(parent.expression.getText())
 }
+
+/** `cors({ origin: [BASE] })`, `new Set([BASE])`: a list that addresses are held against. */
+export const isPolicy = (list: ts.ArrayLiteralExpression): boolean => {
+  const { parent } = list
+  if (compiler.isPropertyAssignment(parent)) return !ADDRESS.test(nameOf(parent.name) ?? '')
+  return isCall(parent) && CHECKS.test(parent.expression.getText())
+}
+
+const nameOfTarget = (left: ts.Expression): string => /[\w$]*$/.exec(left.getText())?.[0] ?? ''
+
+/** `[BASE, 'pods', id]`: what is put together to one address. */
+const beginsPath = ({ elements: [first, second] }: ts.ArrayLiteralExpression, value: ts.Node): boolean =>
+  first === value &&
+  second !== undefined &&
+  compiler.isStringLiteralLike(second) &&
+  /^\/?[a-z][\w-]*(\/|$)/.test(second.text)
 
 const ADDRESS =
   /^(base|prefix|root|target|server|host|upstream|proxy|endpoint|api|rest|uri|url|useValue)|(url|uri|base)$/i
@@ -98,6 +125,9 @@ const reaches = (
   const outer = dressed(value)
   const { parent } = outer
   const goesOn = (node: ts.Expression): boolean => reaches(trace, node, isIt, hands - 1)
+  const again = foundAgain(trace, outer)
+  if (again) return again.some(goesOn)
+  if (isSetForAll(outer) || compiler.isYieldExpression(parent)) return true
   if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent))
     return parent.expression !== outer && isIt(parent)
   if (compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent))
@@ -117,10 +147,10 @@ const isForFramework = (parent: ts.Node): boolean =>
   (compiler.isPropertyDeclaration(parent) && parent.parent.heritageClauses !== undefined) ||
   compiler.isExportAssignment(parent)
 
-/** `url.href`, `url.toString()` */
+/** `url.href`, `url.origin`, `url.toString()` */
 const asText = (node: ts.Node, value: ts.Node): ts.Expression | undefined => {
   if (!compiler.isPropertyAccessExpression(node) || node.expression !== value) return undefined
-  if (node.name.text === 'href') return node
+  if (/^(href|origin|host|hostname)$/.test(node.name.text)) return node
   const isCalled = compiler.isCallExpression(node.parent) && node.parent.expression === node
   return node.name.text === 'toString' && isCalled ? (node.parent as ts.CallExpression) : undefined
 }
@@ -145,13 +175,19 @@ const COMPARES = new Set([
 const isGiven = (trace: Trace, value: ts.Expression, goesOn: (node: ts.Expression) => boolean): boolean => {
   const callee = functionAround(value)
   if (!callee) return false
-  const name = nameOfCallee(callee)
+  const name = nameOfGiver(callee)
   const isCalled = ({ parent }: ts.Expression, use: ts.Expression): boolean =>
-    compiler.isCallExpression(parent) && parent.expression === use && goesOn(parent)
+    compiler.isGetAccessor(callee)
+      ? goesOn(use)
+      : compiler.isCallExpression(parent) && parent.expression === use && goesOn(parent)
   if (name && usesOf(trace, name).some((use) => isCalled(use, use))) return true
   const handed = isFunctionValue(callee) ? callee : objectOf(callee)
   return handed !== undefined && goesOn(handed)
 }
+
+/** What a function, or a getter, is called. */
+export const nameOfGiver = (giver: ts.SignatureDeclaration): ts.Identifier | undefined =>
+  compiler.isGetAccessor(giver) && compiler.isIdentifier(giver.name) ? giver.name : nameOfCallee(giver)
 
 /** The object that a method is written in. */
 const objectOf = ({ parent }: ts.SignatureDeclaration): ts.Expression | undefined =>

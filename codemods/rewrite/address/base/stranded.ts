@@ -5,10 +5,18 @@ import type { Note } from '../../../project/note.ts'
 import { asksKeeper } from '../../../sites/program/calls/keeper.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { optionsGiven } from '../../../sites/program/held/options-declared.ts'
+import { symbolBehind } from '../../../sites/program/names/symbol.ts'
 import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
 import { nodeAt } from '../../../sites/program/syntax/node-at.ts'
-import { bare, dressed, eachNode, functionAround } from '../../../sites/program/syntax/nodes.ts'
+import {
+  bare,
+  dressed,
+  eachNode,
+  functionAround,
+  isInside,
+  isOperation,
+} from '../../../sites/program/syntax/nodes.ts'
 import { callsOf } from '../../../sites/site-calls.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
 import { shapeOf, type Text } from '../../../sites/texts/text.ts'
@@ -21,7 +29,7 @@ import { short } from '../../reason-text.ts'
 import { goneWords } from '../asked/path-asked.ts'
 import { wholeWord } from '../asked/path-questions.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
-import { givenWhole, isAsked, isHanded, isHandedOut } from './handed-out.ts'
+import { givenWhole, isAsked, isHanded, isHandedOut, nameOfGiver } from './handed-out.ts'
 import { oldBase } from './old-base.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
@@ -62,7 +70,7 @@ export const stranded = (
       : []
   })
   const found = begun
-    .filter(({ told }) => !begun.some(({ at }) => isMadeOf(told, at)))
+    .filter(({ told, base }) => !begun.some(({ at }) => isMadeOf(told, at) || isDeclaredBy(trace, base, at)))
     .filter(({ at }) => mayChange(at.getSourceFile().fileName, positionOf(at, root).line))
   return {
     edits: found.flatMap(({ old }) => old?.edits ?? []),
@@ -145,14 +153,38 @@ const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): Reado
   return found
 }
 
-/** `base` of `import base from`, `import { API as base }`, `const { API: base } = …`, and of `base = API`, `{ base: API }`. */
+/**
+ * `base` of `import base from`, `import { API as base }`, `const { API: base } = …`, of `base = API`, `{ base: API }`,
+ * `key ? API : other`, and of a function that gives it.
+ */
 const otherName = (node: ts.Node, names: ReadonlySet<string>): ts.Node | undefined => {
-  if (isKeeper(node) || compiler.isParameter(node))
-    return node.initializer && names.has(nameIn(bare(node.initializer)) ?? '') ? node.name : undefined
+  const isOne = (value: ts.Expression | undefined): boolean =>
+    value !== undefined && choicesIn(value).some((one) => names.has(nameIn(one) ?? ''))
+  if (isKeeper(node) || compiler.isParameter(node)) return isOne(node.initializer) ? node.name : undefined
+  if (compiler.isBindingElement(node) && isOne(node.initializer)) return node.name
+  if (isOperation(node, '=', '??=', '||=')) return isOne(node.right) ? nameOfTarget(node.left) : undefined
+  if (compiler.isReturnStatement(node)) return isOne(node.expression) ? giverOf(node) : undefined
+  if (compiler.isArrowFunction(node))
+    return !compiler.isBlock(node.body) && isOne(node.body) ? giverOf(node.body) : undefined
   if (compiler.isImportClause(node)) return node.name
   const isRenamed =
     compiler.isImportSpecifier(node) || compiler.isExportSpecifier(node) || compiler.isBindingElement(node)
   return isRenamed && node.propertyName && names.has(node.propertyName.getText()) ? node.name : undefined
+}
+
+/** What a value is one of: both of `key ? API : other`. */
+const choicesIn = (given: ts.Expression): ts.Expression[] => {
+  const node = bare(given)
+  if (compiler.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(choicesIn)
+  return isOperation(node, '??', '||') ? [node.left, node.right].flatMap(choicesIn) : [node]
+}
+
+const nameOfTarget = (left: ts.Expression): ts.Node =>
+  compiler.isPropertyAccessExpression(left) ? left.name : left
+
+const giverOf = (value: ts.Node): ts.Node | undefined => {
+  const giver = functionAround(value)
+  return giver && nameOfGiver(giver)
 }
 
 /** What a function gives: `return BASE`. */
@@ -188,6 +220,15 @@ const isMadeOf = ({ pieces }: Text, path: ts.Node): boolean =>
       piece.start >= path.getStart() &&
       piece.start < path.getEnd(),
   )
+
+/** Whether a name is declared with what is said there: what stands there keeps the base for both. */
+const isDeclaredBy = (trace: Trace, base: ts.Expression, at: ts.Node): boolean => {
+  const said = bare(compiler.isCallExpression(base) ? base.expression : base)
+  const name = compiler.isPropertyAccessExpression(said) ? said.name : said
+  if (name === at || base === at || !compiler.isIdentifier(name)) return false
+  const declared = symbolBehind(trace, name)?.valueDeclaration
+  return declared !== undefined && isInside(at, declared) && !isInside(base, declared)
+}
 
 type Found = Begun & { readonly told: Text; readonly old: Keeping | undefined }
 
