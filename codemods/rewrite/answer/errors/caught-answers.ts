@@ -54,7 +54,7 @@ const isCaughtFrom = (trace: Trace, node: ts.Node, name: string, site: Site): bo
 const MOST_LEVELS = 3
 
 /** The calls of the functions around a call, from where what it throws goes on: `main().catch(…)`. */
-const callsOutside = (trace: Trace, call: ts.Node, level = 0): readonly ts.Node[] => {
+export const callsOutside = (trace: Trace, call: ts.Node, level = 0): readonly ts.Node[] => {
   const maker = functionAround(call)
   if (!maker || level === MOST_LEVELS) return []
   return trace.callers(maker).flatMap((outer) => [outer, ...callsOutside(trace, outer, level + 1)])

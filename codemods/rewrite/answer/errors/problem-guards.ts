@@ -3,7 +3,14 @@ import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { hasStatements } from '../../../sites/answers/failure/failure.ts'
 import { leaves } from '../../../sites/program/syntax/leaves.ts'
-import { dressed, functionAround, someNode, statementOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import {
+  dressed,
+  functionAround,
+  isInside,
+  someNode,
+  statementOf,
+  walk,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../../edit/edit.ts'
 import { indentAt, styleOf } from '../../mapper/helpers/style.ts'
@@ -152,7 +159,14 @@ export const toldAt = (node: ts.Node): ts.Node => {
   const owner = lookAt(node)?.owner
   let choice = choiceOf(node)
   for (let before = choice; before && owner; before = madeBefore(before, owner)) choice = before
-  return choice ?? statementOf(node)
+  return choice ?? ownStatementOf(node)
+}
+
+/** The statement around a node, or the function that is written within one: `.catch((error) => error.message)`. */
+const ownStatementOf = (node: ts.Node): ts.Node => {
+  const around = functionAround(node)
+  const statement = statementOf(node)
+  return around && isInside(around, statement) ? around : statement
 }
 
 /** The same choice with v2's word for v1's, before the one that stands there. */

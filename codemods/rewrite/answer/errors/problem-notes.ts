@@ -14,6 +14,7 @@ import { placeAround } from '../functions-of.ts'
 import { askedWhole } from './asked-whole.ts'
 import { thrownWhole } from './attached.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
+import { caughtWords } from './caught-words.ts'
 import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
@@ -42,7 +43,18 @@ export const unreadProblems = (
       someEdit(node, ({ start, end }) => start === end && [node.getStart(), node.end].includes(start)),
   }
   const moved = done.filter(({ route }) => route !== undefined)
-  const found = new Set(moved.flatMap(({ site }) => unreadOf(trace, site, asIs)))
+  const sites = moved.map(({ site }) => site)
+  const isUnread = (node: ts.Node): boolean =>
+    isErrorName(wordRead(trace, node)) && !readsInV2(node) && !asIs.isTouched(toldAt(node))
+  const found = new Set([
+    ...sites.flatMap((site) => unreadOf(trace, site, asIs)),
+    ...caughtWords(
+      trace,
+      sites,
+      (node) => (isUnread(node) ? holderOf(trace, node) : undefined),
+      asIs.isTouched,
+    ),
+  ])
   return [...found].map((node) => noteOf(trace, node, root))
 }
 
