@@ -19,11 +19,15 @@ export const isOfCaughtBody = (trace: Trace, node: ts.Node, owner: string, site:
   return name !== undefined && isCaughtFrom(trace, node, name, site)
 }
 
-/** Whether a parsing is that of the answer which ky keeps of a failed call: `await error.response.json()`, or its text. */
+/**
+ * Whether a parsing is that of the answer which ky keeps of a failed call (`await error.response.json()`, or its text), or
+ * which the program has thrown: `await error.json()`, `await error.cause.json()`.
+ */
 export const isOfCaughtAnswer = (trace: Trace, parsing: ts.Node, site: Site): boolean => {
-  const said = /\b(\w+)[!?]*\.response[!?]*(?:\.clone\(\))?\.(?:json(?:<[^>]*>)?|text)\(\)/.exec(
-    flatText(parsedIn(trace, parsing)),
-  )
+  const said =
+    /\b(\w+)[!?]*(?:\.(?:response|cause)[!?]*)?(?:\.clone\(\))?\.(?:json(?:<[^>]*>)?|text)\(\)/.exec(
+      flatText(parsedIn(trace, parsing)),
+    )
   const name = said?.[1]
   return name !== undefined && isCaughtFrom(trace, parsing, name, site)
 }

@@ -5,13 +5,14 @@ import { isParsing } from '../../../sites/answers/failure/failure.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
 import { valuesOf } from '../../../sites/program/set/assigned.ts'
-import { bare, functionsAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import { functionsAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { functionsOf } from '../functions-of.ts'
 import { callsOutside, caughtBy } from './caught-answers.ts'
 import { bodyIn } from './error-bodies.ts'
+import { thrownAt } from './error-handlers.ts'
 import { settledInto } from './parsed-bodies.ts'
 
 /** How often a value may be put under another name, or handed to another function, between where it is caught and read. */
@@ -51,14 +52,7 @@ const catches = once((file: ts.SourceFile) => /\b(catch|reason|then)\b/.test(fil
 /** `throw await res.json()`, `Promise.reject(body)`, `reject(body)`: what is thrown is a body, and no error. */
 const throwsBody = (trace: Trace, place: ts.Node, isTouched: (node: ts.Node) => boolean): boolean =>
   someNode(place, (node) => {
-    const isRejected =
-      compiler.isCallExpression(node) && /^(Promise\.)?reject$/.test(node.expression.getText())
-    const thrown = compiler.isThrowStatement(node)
-      ? node.expression
-      : isRejected
-        ? node.arguments[0]
-        : undefined
-    const value = thrown && bare(thrown)
+    const value = thrownAt(node)
     const body = value && !compiler.isNewExpression(value) ? bodyIn(trace, value) : undefined
     return body !== undefined && !isTouched(body)
   })

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
-import { bare, functionAround, returnsOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import { bare, functionAround, returnsOf, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import { type ErrorTaker, errorTakersIn, isGivenNext } from '../../../sites/served/error-takers.ts'
 import { isHandler } from '../../../sites/served/routes-around.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -37,9 +37,30 @@ export const errorTakers = (trace: Trace, site: Site): ts.Node[] =>
 
 /** Where a call's refusal is caught: on the way, and where the call is asked for. */
 const caughtOf = (trace: Trace, site: Site): ErrorTaker[] =>
-  THROWS.test(site.sink.library)
+  THROWS.test(site.sink.library) || functionsOf(site).some((one) => throwsAnswer(trace, one))
     ? [...catchesOf(trace, site.top), ...passesOf(site).flatMap((call) => catchesWithin(trace, call))]
     : []
+
+/** What is thrown or refused with: `throw res`, `Promise.reject(res)`, `reject(res)`. */
+export const thrownAt = (node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isThrowStatement(node)) return bare(node.expression)
+  const [first] = compiler.isCallExpression(node) ? node.arguments : []
+  return first && /^(Promise\.)?reject$/.test((node as ts.CallExpression).expression.getText())
+    ? bare(first)
+    : undefined
+}
+
+/** `throw res`, `new Error(…, { cause: res })`: an answer as what is caught. */
+const throwsAnswer = ({ checker }: Trace, place: ts.Node): boolean =>
+  someNode(place, (node) => {
+    const isCause = compiler.isPropertyAssignment(node) && node.name.getText() === 'cause'
+    const value = isCause ? node.initializer : thrownAt(node)
+    return (
+      value !== undefined &&
+      compiler.isIdentifier(value) &&
+      checker.getTypeAtLocation(value).getProperty('json') !== undefined
+    )
+  })
 
 /** Libraries that throw what a call was refused with, and keep its body. */
 export const THROWS = /^(axios|got|ky|ofetch|superagent)$/
