@@ -41,7 +41,7 @@ export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlyS
   return reaches(trace, value, isOut)
 }
 
-/** The client of a package that is given an object whole which holds a value (`new Runpod(config)`), and not followed. */
+/** The client of a package, or another process, that is given an object whole which holds a value (`new Runpod(config)`), and not followed. */
 export const givenWhole = (
   trace: Trace,
   value: ts.Expression,
@@ -57,9 +57,10 @@ export const givenWhole = (
   return found
 }
 
-/** What a package makes by `new`, or by a name that says what it makes. */
+/** What a package makes by `new`, or by a name that says what it makes, and another process that is run. */
 const isClient = (trace: Trace, call: Call): boolean =>
-  (compiler.isNewExpression(call) || /(client|sdk|api|runpod)$/i.test(call.expression.getText())) &&
+  (compiler.isNewExpression(call) ||
+    /(client|sdk|api|runpod|spawn\w*|fork|exec\w*)$/i.test(call.expression.getText())) &&
   trace.targets(call, undefined).length === 0 &&
   trace.sources(call.expression, undefined).some(({ external }) => external !== undefined)
 

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { asksKeeper } from '../../../sites/program/calls/keeper.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { mentionsOf } from '../../../sites/program/names/names-used.ts'
 import { dressed, isFunctionValue, isOperation } from '../../../sites/program/syntax/nodes.ts'
@@ -10,7 +11,8 @@ import { dressed, isFunctionValue, isOperation } from '../../../sites/program/sy
  */
 export const foundAgain = (trace: Trace, value: ts.Expression): ts.Expression[] | undefined => {
   const { parent } = value
-  if (compiler.isSpreadElement(parent)) return [parent.parent as ts.Expression]
+  if (compiler.isSpreadElement(parent) || compiler.isSpreadAssignment(parent))
+    return [parent.parent as ts.Expression]
   if (compiler.isElementAccessExpression(parent))
     return parent.expression === value ? [dressed(parent)] : undefined
   if (compiler.isForOfStatement(parent))
@@ -39,7 +41,7 @@ const putIn = (trace: Trace, call: ts.CallExpression, value: ts.Expression): ts.
   const { expression: callee, arguments: given } = call
   if (!compiler.isPropertyAccessExpression(callee)) return undefined
   const isPut =
-    /^(push|unshift|add)$/.test(callee.name.text) || (callee.name.text === 'set' && given.length === 2)
+    /^(push|unshift|add)$/.test(callee.name.text) || (given.length === 2 && asksKeeper(trace, call))
   const holder = callee.expression
   return isPut && given.at(-1) === value && compiler.isIdentifier(holder)
     ? mentionsOf(trace, holder)

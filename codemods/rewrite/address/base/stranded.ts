@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { groupBy } from '../../../../mappings/dsl/group-by.ts'
+import type { Route } from '../../../../mappings/dsl/route.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
 import { asksKeeper } from '../../../sites/program/calls/keeper.ts'
@@ -30,6 +31,7 @@ import { goneWords } from '../asked/path-asked.ts'
 import { wholeWord } from '../asked/path-questions.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
 import { givenWhole, isAsked, isHanded, isHandedOut, nameOfGiver } from './handed-out.ts'
+import { likeBases } from './like-bases.ts'
 import { oldBase } from './old-base.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
@@ -37,6 +39,12 @@ export interface Stranded {
   readonly edits: readonly Edit[]
   readonly mappers: readonly MapperUse[]
   readonly notes: readonly Note[]
+}
+
+interface StrandedOptions {
+  readonly root: string
+  readonly mayChange: MayChange
+  readonly routes: readonly Route[]
 }
 
 /**
@@ -47,18 +55,20 @@ export const stranded = (
   trace: Trace,
   files: readonly ts.SourceFile[],
   plans: readonly Plan[],
-  { root, mayChange }: { readonly root: string; readonly mayChange: MayChange },
+  { root, mayChange, routes }: StrandedOptions,
 ): Stranded => {
   const moved = plans.flatMap(({ left, kept, base }) => (left || kept ? [] : base))
   if (moved.length === 0) return { edits: [], mappers: [], notes: [] }
   const claimed = claimedRanges(plans)
   const known = new Set(plans.flatMap(({ site }) => [...callsOf(site)]))
-  const names = namesOf(moved, files)
+  const { names, members } = namesOf(moved, files)
   const movedIn = groupBy(moved, ({ file }) => file)
-  const all = files
+  const unclaimed = files
     .filter((file) => !isNamedTest(file))
     .flatMap((file) => addressesIn(file, names))
-    .filter(({ base, at }) => !isClaimed(at, claimed) && !trace.visited.has(base))
+    .filter(({ at }) => !isClaimed(at, claimed))
+  const all = unclaimed
+    .filter(({ base }) => !trace.visited.has(base))
     .flatMap((one) => {
       const told = texts(trace, one.base, undefined).find((text) => moves(text, movedIn))
       return told ? [{ ...one, told }] : []
@@ -79,6 +89,7 @@ export const stranded = (
       ...found.flatMap((one) => notesOn(one, root)),
       ...keysIn(trace, all, plans, root),
       ...wholesIn(trace, moved, known, root),
+      ...likeBases(trace, routes, unclaimed, members, root),
     ],
   }
 }
@@ -133,10 +144,13 @@ const keyNote = (at: ts.Node, word: string, root: string): Note => ({
 })
 
 /** What the constants are called whose text moves, also where they are imported, or kept under another name. */
-const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): ReadonlySet<string> => {
+const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): Names => {
   const found = new Set<string>()
+  const members = new Set<string>()
   const add = (node: ts.Node): void => {
-    if (compiler.isIdentifier(node) || compiler.isStringLiteral(node)) found.add(node.text)
+    if (!compiler.isIdentifier(node) && !compiler.isStringLiteral(node)) return
+    found.add(node.text)
+    if (IN_OBJECTS.has(node.parent.kind)) members.add(node.text)
   }
   for (const { file, start } of moved)
     for (let at = nodeAt(file, start); at; at = at.parent) {
@@ -149,9 +163,24 @@ const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): Reado
     eachNode(file, (node) => {
       const other = otherName(node, found)
       if (other) add(other)
+      if (compiler.isShorthandPropertyAssignment(node) && found.has(node.name.text)) add(node.name)
     })
-  return found
+  return { names: found, members }
 }
+
+/** What a base that moves is called, and which of these names are those of members. */
+interface Names {
+  readonly names: ReadonlySet<string>
+  readonly members: ReadonlySet<string>
+}
+
+const { SyntaxKind } = compiler
+const IN_OBJECTS = new Set([
+  SyntaxKind.PropertyAssignment,
+  SyntaxKind.ShorthandPropertyAssignment,
+  SyntaxKind.PropertyDeclaration,
+  SyntaxKind.PropertyAccessExpression,
+])
 
 /**
  * `base` of `import base from`, `import { API as base }`, `const { API: base } = …`, of `base = API`, `{ base: API }`,
