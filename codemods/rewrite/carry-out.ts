@@ -143,9 +143,19 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...replacedFetchNotes(trace, done, root),
   ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),
-  ...errorWords(trace, filesAround(trace, done, own), root, callsOf(plans, done)),
+  ...errorWords(trace, filesOfErrors(trace, done, own), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),
 ]
+
+/** Files around calls that move, and those that read what such calls were refused with: an error's own file. */
+const filesOfErrors = (
+  trace: Trace,
+  done: readonly Plan[],
+  own: readonly ts.SourceFile[],
+): readonly ts.SourceFile[] => {
+  const changed = done.flatMap(({ edits }) => edits.map(({ file }) => file))
+  return [...new Set([...filesAround(trace, done, own), ...changed])]
+}
 
 const callsOf = (plans: readonly Plan[], done: readonly Plan[]): Calls => {
   const moved = new Set<ts.Node>(done.map(({ site }) => site.top))
