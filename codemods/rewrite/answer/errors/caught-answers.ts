@@ -64,15 +64,24 @@ export const callsOutside = (trace: Trace, call: ts.Node, level = 0): readonly t
   return trace.callers(maker).flatMap((outer) => [outer, ...callsOutside(trace, outer, level + 1)])
 }
 
-/** What a callback catches the error of: `X.catch((error) => …)`, `X.then(done, (error) => …)`. */
+/** What a callback catches the error of: `X.catch((error) => …)`, `X.then(done, (error) => …)`, `X.pipe(catchError((error) => …))`. */
 export const caughtBy = (callback: ts.Node): ts.Expression | undefined => {
   const call = callback.parent
-  if (!compiler.isCallExpression(call) || !compiler.isPropertyAccessExpression(call.expression))
-    return undefined
+  if (!compiler.isCallExpression(call)) return undefined
+  if (call.expression.getText() === 'catchError') return pipedTo(call)
+  if (!compiler.isPropertyAccessExpression(call.expression)) return undefined
   const { name, expression } = call.expression
   const place = name.text === 'catch' ? 0 : name.text === 'then' ? 1 : -1
   return call.arguments[place] === callback ? expression : undefined
 }
+
+/** `X` of `X.pipe(catchError(…))`, as rxjs has it. */
+const pipedTo = ({ parent }: ts.CallExpression): ts.Expression | undefined =>
+  compiler.isCallExpression(parent) &&
+  compiler.isPropertyAccessExpression(parent.expression) &&
+  parent.expression.name.text === 'pipe'
+    ? parent.expression.expression
+    : undefined
 
 const isNamed = (found: ts.BindingName | undefined, name: string): boolean =>
   found !== undefined && compiler.isIdentifier(bare(found as ts.Expression)) && found.getText() === name

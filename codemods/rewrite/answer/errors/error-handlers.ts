@@ -35,6 +35,10 @@ const placesOfKept = (trace: Trace, site: Site, call: ts.Expression, level = 0):
 export const errorTakers = (trace: Trace, site: Site): ts.Node[] =>
   caughtOf(trace, site).flatMap((one) => handedTo(trace, one))
 
+/** Those that are handed an error of the program's own, which a call's refusal was put into. */
+export const ownErrorTakers = (trace: Trace, site: Site): ts.Node[] =>
+  catchesOf(trace, site.top).flatMap((one) => handedTo(trace, one))
+
 /** Where a call's refusal is caught: on the way, and where the call is asked for. */
 const caughtOf = (trace: Trace, site: Site): ErrorTaker[] =>
   THROWS.test(site.sink.library) || functionsOf(site).some((one) => throwsAnswer(trace, one))

@@ -17,7 +17,7 @@ import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { caughtBy } from '../errors/caught-answers.ts'
-import { errorTakers, THROWS } from '../errors/error-handlers.ts'
+import { errorTakers, ownErrorTakers, THROWS } from '../errors/error-handlers.ts'
 import { functionsOf, placeAround } from '../functions-of.ts'
 import { callsBehind } from './status-calls.ts'
 import { isAnswered } from './status-given-on.ts'
@@ -41,8 +41,10 @@ export const refusalStatusGivenOn = (
   site: Site,
   tells: (question: StatusQuestion) => boolean,
 ): RefusalGivenOn | undefined => {
-  const own = [...givenFrom(trace, site.top, 0), ...givenByTakers(trace, site)]
-  const isThrown = THROWS.test(site.sink.library) || isKeptInError(trace, site)
+  const isKept = isKeptInError(trace, site)
+  const takers = [...errorTakers(trace, site), ...(isKept ? ownErrorTakers(trace, site) : [])]
+  const own = [...givenFrom(trace, site.top, 0), ...givenByTakers(trace, new Set(takers))]
+  const isThrown = THROWS.test(site.sink.library) || isKept
   const given = isThrown ? own : own.filter((node) => !isCaught(trace, node))
   if (given.length === 0) return undefined
   const routes = given.flatMap((node) => routesAround(trace, node))
@@ -92,8 +94,8 @@ const givenFrom = (trace: Trace, call: ts.Node, level: number): readonly ts.Node
 }
 
 /** What a server hands its errors to: `app.use((error, req, res, next) => res.status(error.response.status) …)`. */
-const givenByTakers = (trace: Trace, site: Site): readonly ts.Node[] =>
-  errorTakers(trace, site).flatMap((place) =>
+const givenByTakers = (trace: Trace, takers: ReadonlySet<ts.Node>): readonly ts.Node[] =>
+  [...takers].flatMap((place) =>
     statusesAnswered(trace, place).flatMap(({ node, owner }) => {
       const origin = originOf(trace, owner)
       return origin && compiler.isParameter(origin) && origin.parent === place ? [node] : []
@@ -106,9 +108,18 @@ const statusesAnswered = (
   place: ts.Node,
 ): readonly { readonly node: ts.Expression; readonly owner: ts.Expression }[] =>
   nodesIn(place, isRead).flatMap((node) => {
-    const owner = isAnswered(node) && !isKeptAside(node) ? statusOwner(trace, node) : undefined
+    const owner = isAnswered(node) && !isKeptAside(node) ? ownerOf(trace, node) : undefined
     return owner ? [{ node, owner }] : []
   })
+
+/** `error` of `status`, also where that is `error.status ?? 500`, or `isOurs ? 502 : error.status`. */
+const ownerOf = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
+  const made = madeAs(trace, given)
+  if (isOperation(made, '??', '||')) return ownerOf(trace, made.left)
+  if (compiler.isConditionalExpression(made))
+    return ownerOf(trace, made.whenTrue) ?? ownerOf(trace, made.whenFalse)
+  return statusOwner(trace, given)
+}
 
 /** `failure.status = res.status`, and not `ctx.status = error.response.status`. */
 const isKeptAside = (node: ts.Expression): boolean => {
