@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { walk } from '../../sites/program/syntax/nodes.ts'
+import { mentionsOf } from '../../sites/program/names/names-used.ts'
+import { functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { fillOf, isFresh, isRequestPart } from './fills.ts'
 import { doesNothing } from './pure.ts'
 
 /** A declaration that can be taken out whole. */
@@ -27,7 +29,7 @@ export const candidateFor = (trace: Trace, node: ts.Node): Candidate | undefined
     const isPlain = compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
     const sets = setsOf(trace, node)
     return isPlain && (sets.length === 0 || !isBegun(node))
-      ? { name: node.name, whole: node, sets }
+      ? { name: node.name, whole: node, sets: [...sets, ...fillsOf(node, sets)] }
       : undefined
   }
   return imported(node)
@@ -60,21 +62,33 @@ const isBegun = (node: Member): boolean =>
   compiler.isPropertyDeclaration(node) && node.initializer !== undefined
 
 /** `this.client = new GraphQLClient(…)`, in a class whose field nobody else sees. */
-const setsOf = (trace: Trace, { name, parent }: Member): ts.Node[] => {
-  const found: ts.Node[] = []
+const setsOf = (trace: Trace, { name, parent }: Member): ts.Statement[] => {
+  const found: ts.Statement[] = []
   walk(parent, (node) => {
     if (!compiler.isExpressionStatement(node) || !compiler.isBinaryExpression(node.expression))
       return undefined
     const { left, operatorToken, right } = node.expression
-    const isSet =
-      operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-      compiler.isPropertyAccessExpression(left) &&
-      left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
-      left.name.text === name.getText()
+    const isSet = operatorToken.kind === compiler.SyntaxKind.EqualsToken && isOwn(left, name.getText())
     if (isSet && compiler.isBlock(node.parent) && isSilent(trace, right)) found.push(node)
     return undefined
   })
   return found
+}
+
+/** `this.name` */
+const isOwn = (node: ts.Node, name: string): node is ts.PropertyAccessExpression =>
+  compiler.isPropertyAccessExpression(node) &&
+  node.expression.kind === compiler.SyntaxKind.ThisKeyword &&
+  node.name.text === name
+
+/** `this.url.searchParams.set('key', key)`, where the field holds what the class made for itself. */
+const fillsOf = (node: Member, sets: readonly ts.Statement[]): ts.Node[] => {
+  const made = [
+    (compiler.isPropertyDeclaration(node) && node.initializer) || [],
+    sets.map((one) => ((one as ts.ExpressionStatement).expression as ts.BinaryExpression).right),
+  ].flat()
+  const isOurs = (one: ts.Node): one is ts.PropertyAccessExpression => isOwn(one, node.name.getText())
+  return made.every(isFresh) ? nodesIn(node.parent, isOurs).flatMap((one) => fillOf(one) ?? []) : []
 }
 
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
@@ -88,10 +102,18 @@ const variable = (trace: Trace, node: ts.VariableDeclaration): Candidate | undef
   if (!compiler.isIdentifier(node.name) || (node.initializer && !isSilent(trace, node.initializer)))
     return undefined
   if (!compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
-  return compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
+  const found = compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
+  return found && node.initializer && isFresh(node.initializer)
+    ? { ...found, sets: mentionsOf(trace, node.name).flatMap((use) => fillHere(use, node) ?? []) }
+    : found
 }
 
-const isSilent = (trace: Trace, node: ts.Expression): boolean => doesNothing(node) || onlyGives(trace, node)
+/** What is put into a variable by the function that made it. */
+const fillHere = (use: ts.Identifier, made: ts.Node): ts.Node | undefined =>
+  functionAround(use) === functionAround(made) ? fillOf(use) : undefined
+
+const isSilent = (trace: Trace, node: ts.Expression): boolean =>
+  doesNothing(node) || isRequestPart(node) || onlyGives(trace, node)
 
 /** `this.getFetch()`, `makeClient(key)`, where the function does nothing but give what can be made without an effect. */
 const onlyGives = (trace: Trace, node: ts.Expression): boolean => {

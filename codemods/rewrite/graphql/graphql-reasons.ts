@@ -195,6 +195,12 @@ export const graphqlReasons = {
       'the API key that the call uses stands in the middle of a text, and has no name that the call could say',
       'give the key a name of its own and say that in the text (`Bearer ${key}`), then run upshift again',
     ),
+  keyInQuery: () =>
+    reason(
+      'codemod.graphql-key',
+      'nobody can tell from the code which parameters the address of the call has, and the API key may be one of them',
+      'send the key as Authorization: Bearer …, then run upshift again',
+    ),
   clientError: () =>
     reason(
       'codemod.graphql-error',

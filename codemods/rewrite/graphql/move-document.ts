@@ -37,6 +37,7 @@ import {
   headersFrom,
   isKeyWritten,
   isNoKey,
+  isQueryOpen,
   type KeyBeside,
   keyOf,
   keyOver,
@@ -212,7 +213,9 @@ const unnamed = (trace: Trace, site: Site, text: string): Reason => {
 const keyless = (trace: Trace, site: Site): Reason =>
   isKeyWritten(trace, site)
     ? reasons.writtenKey()
-    : reasons.noKey(otherHeaderOf(trace, site), headersFrom(trace, site))
+    : isQueryOpen(site)
+      ? reasons.keyInQuery()
+      : reasons.noKey(otherHeaderOf(trace, site), headersFrom(trace, site))
 
 const stayingIn = ({ asked }: ReadText) => asked.filter((one) => !moves(one))
 

@@ -130,14 +130,14 @@ const pathSet = (set: ts.BinaryExpression, owner: Owner | undefined): PathSet =>
 })
 
 /** Where a URL object goes on, or its text is taken: `fetch(url)`, `url.toString()`. */
-const usesWhole = (trace: Trace, name: ts.Identifier): ts.Expression[] =>
+export const usesWhole = (trace: Trace, name: ts.Identifier): ts.Expression[] =>
   mentionsOf(trace, name).filter((use) => {
     const member = accessed(accessOn(use) ?? use)?.name
     return member === undefined || /^(href|toString|toJSON)$/.test(member)
   })
 
 /** Whether a parameter is set on what went on before: `fetch(url)`, and then `url.searchParams.set(…)`. */
-const isLate = (change: ts.Node, uses: readonly ts.Expression[]): boolean =>
+export const isLate = (change: ts.Node, uses: readonly ts.Expression[]): boolean =>
   uses.some(
     (use) => use.pos < change.pos && functionAround(use) === functionAround(change) && !isPrinted(use),
   )

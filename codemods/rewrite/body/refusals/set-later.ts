@@ -39,7 +39,8 @@ export const madeIn = (
   return isMade ? afterSets(sets, undefined, own && next(own), next) : undefined
 }
 
-const inConstructor = (set: ts.Node): boolean => {
+/** Whether a node is run by a constructor itself. */
+export const inConstructor = (set: ts.Node): boolean => {
   const callee = functionAround(set)
   return callee !== undefined && compiler.isConstructorDeclaration(callee)
 }

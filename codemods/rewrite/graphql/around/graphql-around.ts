@@ -38,7 +38,7 @@ export interface Around {
 
 /** What the call itself is made of: it is made anew. */
 const OWN =
-  /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document|requestHeaders|errorPolicy)$/
+  /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|searchParams|hostname|host|port|protocol|json|responseType|query|variables|document|requestHeaders|errorPolicy)$/
 
 /** The same where the program's own function stays around the call, and says what goes with it where it stands. */
 export const withinOf = (trace: Trace, { sink, scope: _, ...site }: Site): Around => {

@@ -18,7 +18,7 @@ import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
 import { headersSaid, KEYED, unseenHeaders } from './headers-unseen.ts'
 import { keyDecidedBy, spreadOverHeaders, spreadOverKey } from './key-decided.ts'
-import { afterMark } from './key-mark.ts'
+import { afterMark, type Mark } from './key-mark.ts'
 /** The expression for the key where it stands, for those who read why it cannot be said. */
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
   keysIn(trace, site)[0]?.node.getText()
@@ -55,7 +55,11 @@ export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.
 /** Whether a call says something that may be a key, in whatever words: none is given to it then. */
 export const mayCarryKey = (trace: Trace, site: Site): boolean =>
   keyTextOf(trace, site) === undefined &&
-  (otherHeaderOf(trace, site) !== undefined || unseenIn(trace, site) !== undefined)
+  (otherHeaderOf(trace, site) !== undefined || unseenIn(trace, site) !== undefined || isQueryOpen(site))
+
+/** Whether nobody can tell which parameters the address of a call has. */
+export const isQueryOpen = ({ located }: Site): boolean =>
+  located.some(({ shape, query }) => /^\?\0|&\0/.test(shape.slice(query)))
 
 /** What says headers of a call that nobody can look into, but for a key that this caller does not give. */
 const unseenIn = (trace: Trace, site: Site): ts.Node | undefined => {
@@ -215,13 +219,14 @@ const headersOf = (trace: Trace, { sink, scope }: Site): Source[] => {
 const holdersOf = ({ options, base }: Site['sink']): ts.Expression[] =>
   [options ?? [], base?.kind === 'member' ? base.object : []].flat()
 
-/** `{ params: { api_key: key } }` of axios. */
+/** `{ params: { api_key: key } }` of axios (`query` of ofetch), also as `new URLSearchParams({ api_key: key })`. */
 const inParams = (trace: Trace, { sink, scope }: Site): Found[] =>
   holdersOf(sink).flatMap((options) =>
-    ['params', 'searchParams'].flatMap((name) =>
-      trace.members(options, name, scope).flatMap((source) => {
-        const at = compiler.isExpression(source.node) && memberAt(trace, source.node, 'api_key', source.scope)
-        return at ? [at] : []
+    ['params', 'searchParams', 'query'].flatMap((name) =>
+      trace.members(options, name, scope).flatMap(({ node, scope: inner }) => {
+        if (!compiler.isExpression(node)) return []
+        const at = memberAt(trace, node, 'api_key', inner)
+        return at ? [at] : afterMark(trace, node, inner, API_KEY, 0)
       }),
     ),
   )
@@ -263,9 +268,11 @@ const eachKeyed = (trace: Trace, values: readonly Source[]): Found[] => {
   return found.every((one) => one.length > 0) ? found.flat() : []
 }
 
-const BEARER = /^Bearer $/i
+const BEARER: Mark = { before: /^Bearer $/i }
+
+const API_KEY: Mark = { before: /(^|[?&])api_key=$/, parameter: 'api_key' }
 
 const inAddress = (trace: Trace, { sink, scope }: Site): Found[] =>
   placed(trace, sink.path ?? sink.url, scope).flatMap(({ node, scope: inner }) =>
-    compiler.isExpression(node) && node.pos >= 0 ? afterMark(trace, node, inner, /[?&]api_key=$/, 0) : [],
+    compiler.isExpression(node) && node.pos >= 0 ? afterMark(trace, node, inner, API_KEY, 0) : [],
   )

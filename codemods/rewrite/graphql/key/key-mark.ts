@@ -3,31 +3,45 @@ import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
 import { saidBehind } from '../../../sites/program/names/symbol.ts'
+import { type Access, accessed } from '../../../sites/program/syntax/access.ts'
 import { bare, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { encoderOf } from '../../../sites/texts/encoders.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { parametersSet } from './key-set.ts'
 
 const MOST_STEPS = 8
+
+/** What stands before a key in a text, and what it is called where it is put on an address as a parameter. */
+export interface Mark {
+  readonly before: RegExp
+  readonly parameter?: string
+}
 
 /** The expression that follows a mark in a text (`Bearer ${key}`, `…?api_key=` + key), wherever the text is made. */
 export const afterMark = (
   trace: Trace,
   given: ts.Expression,
   scope: Scope | undefined,
-  mark: RegExp,
+  mark: Mark,
   steps: number,
 ): At[] => {
   const node = bare(given)
   if (steps > MOST_STEPS) return []
   const next = (inner: ts.Expression): At[] => afterMark(trace, inner, scope, mark, steps + 1)
+  const set = mark.parameter && parametersSet(trace, node, mark.parameter, scope)
+  const put = set
+    ? [...set.values, ...set.texts.flatMap((one) => afterMark(trace, one.node, one.scope, mark, steps + 1))]
+    : []
+  if (put.length > 0) return put
   if (compiler.isTemplateExpression(node)) return inTemplate(trace, { node, scope }, mark, next)
   if (isOperation(node, '+')) {
     const left = bare(node.left)
     const end = endOf(trace, compiler.isBinaryExpression(left) ? left.right : left)
-    return mark.test(end)
+    return mark.before.test(end)
       ? [{ node: keyExpression(node.right), scope }]
       : [...next(node.left), ...next(node.right)]
   }
+  if (accessed(node)?.name === 'href') return next((node as Access).expression)
   if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
     const given = [...(node.arguments ?? []), ...textOf(node)].flatMap((one) => next(one))
     if (given.length > 0 || compiler.isNewExpression(node)) return given
@@ -55,13 +69,13 @@ const endOf = (trace: Trace, given: ts.Expression): string => {
 const inTemplate = (
   trace: Trace,
   { node, scope }: { readonly node: ts.TemplateExpression; readonly scope: Scope | undefined },
-  mark: RegExp,
+  mark: Mark,
   next: (inner: ts.Expression) => At[],
 ): At[] => {
   let before = node.head.text
   const found: At[] = []
   for (const span of node.templateSpans) {
-    if (mark.test(before)) found.push({ node: keyExpression(span.expression), scope })
+    if (mark.before.test(before)) found.push({ node: keyExpression(span.expression), scope })
     else found.push(...next(span.expression))
     before = endOf(trace, span.expression) + span.literal.text
   }
