@@ -15,6 +15,7 @@ import { isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/s
 import { taken } from '../program/ways/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
 import { VERBS } from '../texts/verbs.ts'
+import { inMap } from './in-map.ts'
 
 /** What an expression may evaluate to, one step back. */
 export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined): Source[] => {
@@ -187,6 +188,8 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   if (inner) return t.sources(inner, scope)
   const back = givenBack(t, node, scope) ?? provided(t, node, scope)
   if (back) return back
+  const kept = inMap(t, node, scope)
+  if (kept) return kept
   const bound = boundTo(t, node, scope)
   if (bound.length > 0) return bound
   const found = t.targets(node, scope).flatMap((target) => {

@@ -79,11 +79,20 @@ export const isAsked = (base: ts.Expression): boolean => {
     return true
   if (compiler.isConditionalExpression(parent) || isOperation(parent, '??', '||')) return isAsked(parent)
   if (isOperation(parent, '=', '??=', '||=')) return ADDRESS.test(nameOfTarget(parent.left))
-  if (compiler.isArrayLiteralExpression(parent)) return beginsPath(parent, value)
+  if (compiler.isArrayLiteralExpression(parent)) return isMapped(base) || beginsPath(parent, value)
   const isNamed = compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)
   const { name } = isNamed ? parent : { name: undefined }
   if (name) return ADDRESS.test(nameOf(name) ?? '')
   return isCall(parent) && !CHECKS.test(parent.expression.getText())
+}
+
+/** Whether a map holds a base under a key: `new Map([['rest', BASE]])`. What is asked with it stands where that is read. */
+export const isMapped = (base: ts.Expression): boolean => {
+  const value = dressed(base)
+  const pair = value.parent
+  const isPair = compiler.isArrayLiteralExpression(pair) && pair.elements[1] === value
+  const map = isPair && compiler.isArrayLiteralExpression(pair.parent) ? pair.parent.parent : undefined
+  return map !== undefined && compiler.isNewExpression(map) && map.expression.getText() === 'Map'
 }
 
 /** `cors({ origin: [BASE] })`, `new Set([BASE])`: a list that addresses are held against. */

@@ -30,7 +30,7 @@ import { short } from '../../reason-text.ts'
 import { goneWords } from '../asked/path-asked.ts'
 import { wholeWord } from '../asked/path-questions.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
-import { givenWhole, isAsked, isHanded, isHandedOut, nameOfGiver } from './handed-out.ts'
+import { givenWhole, isAsked, isHanded, isHandedOut, isMapped, nameOfGiver } from './handed-out.ts'
 import { likeBases } from './like-bases.ts'
 import { oldBase } from './old-base.ts'
 
@@ -75,7 +75,7 @@ export const stranded = (
     })
   const begun = all.flatMap((one) => {
     const isLost = (one.path ? isHanded : isHandedOut)(trace, one.whole ?? one.base, known)
-    return isLost || isTagged(one)
+    return isLost || isTagged(one) || isMapped(one.base)
       ? [{ ...one, old: isSayable(one) ? oldBase(trace, one.base, one.whole) : undefined }]
       : []
   })

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { kept, once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
-import type { Trace } from '../../values/trace.ts'
+import type { Trace } from '../frames/source.ts'
 import { type Access, accessed, isAccess } from '../syntax/access.ts'
 import { nameOf, nodesIn } from '../syntax/nodes.ts'
 import { symbolAt, symbolBehind } from './symbol.ts'
@@ -70,7 +70,7 @@ const declaredBehind = (trace: Trace, name: string): Declared<ts.Identifier> =>
   )
 
 /** Every mention of a local name but its declaration, in the whole file. */
-export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
+export const mentionsOf = (trace: Pick<Trace, 'checker'>, name: ts.Identifier): ts.Identifier[] => {
   const symbol = trace.checker.getSymbolAtLocation(name)
   if (!symbol) return []
   const mentions = mentionsNamed(trace, name.getSourceFile(), name.text).get(symbol) ?? []
@@ -84,7 +84,7 @@ type Named = Map<string, ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>>
 const resolved = new WeakMap<ts.TypeChecker, WeakMap<ts.SourceFile, Named>>()
 
 const mentionsNamed = (
-  trace: Trace,
+  trace: Pick<Trace, 'checker'>,
   file: ts.SourceFile,
   text: string,
 ): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
@@ -94,7 +94,7 @@ const mentionsNamed = (
 }
 
 const bySymbol = (
-  trace: Trace,
+  trace: Pick<Trace, 'checker'>,
   identifiers: readonly ts.Identifier[],
 ): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
   const found = new Map<ts.Symbol, ts.Identifier[]>()
@@ -119,7 +119,7 @@ const declares = (node: ts.Identifier): boolean => {
 }
 
 /** Whether other files can see a declaration, by `export` before it, in a list, or through CommonJS. */
-export const isExported = (trace: Trace, name: ts.Identifier): boolean => {
+export const isExported = (trace: Pick<Trace, 'checker'>, name: ts.Identifier): boolean => {
   const declaration = name.parent as ts.Declaration
   if (compiler.getCombinedModifierFlags(declaration) & compiler.ModifierFlags.Export) return true
   return mentionsOf(trace, name).some(
