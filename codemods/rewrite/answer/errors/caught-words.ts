@@ -5,7 +5,7 @@ import { isParsing } from '../../../sites/answers/failure/failure.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
 import { valuesOf } from '../../../sites/program/set/assigned.ts'
-import { functionsAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import { awaited, functionsAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -53,9 +53,16 @@ const catches = once((file: ts.SourceFile) => /\b(catch|reason|then)\b/.test(fil
 const throwsBody = (trace: Trace, place: ts.Node, isTouched: (node: ts.Node) => boolean): boolean =>
   someNode(place, (node) => {
     const value = thrownAt(node)
-    const body = value && !compiler.isNewExpression(value) ? bodyIn(trace, value) : undefined
-    return body !== undefined && !isTouched(body)
+    const body = value && isBodyItself(value) ? bodyIn(trace, value) : undefined
+    return body !== undefined && isBodyItself(body) && !isTouched(body)
   })
+
+/** A body, or a name: `Error(await res.text())` makes something of one. */
+const isBodyItself = (value: ts.Expression): boolean => {
+  const node = awaited(value)
+  if (!compiler.isCallExpression(node)) return compiler.isIdentifier(node)
+  return /(\.(json|text)|JSON\.parse)$/.test(node.expression.getText())
+}
 
 /** What is parsed to what an expression is: `JSON.parse(text)`, `await res.json()`, by a name, too, or in a callback of `then`. */
 const parsedIn = (trace: Trace, given: ts.Expression, steps = MOST_STEPS): ts.Expression | undefined => {
