@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../program/frames/source.ts'
+import { bare } from '../program/syntax/nodes.ts'
 import { expression, given, type Place, type Sink } from '../sink.ts'
 import { isVerb } from '../texts/verbs.ts'
 import type { AskedChosen, AskedMember } from './asked.ts'
@@ -46,12 +47,18 @@ const chain = (call: ts.CallExpression, method: Sink['method']): Sink => {
   return isWhole ? sink : { ...sink, answer: 'unknown', listed: 'steps' }
 }
 
+/** What an agent is told for all of its requests, and changes neither their addresses nor what they say. */
+const KEPT_BY_AGENT = /^(set|auth|accept|timeout|retry|withCredentials|disableTLSCerts|ca|cert|key|pfx)$/
+
 /** The library itself, or an agent of it that keeps cookies and headers. */
-const isSuperagent = (trace: Trace, { external, node }: AskedMember['owner']): boolean => {
+const isSuperagent = (trace: Trace, owner: AskedMember['owner']): boolean => {
+  const { external, node } = owner
   if (external) return external.module === 'superagent' && /^(default|\*|agent)$/.test(external.name)
   if (!compiler.isCallExpression(node)) return false
   const callee = node.expression
   const from = compiler.isPropertyAccessExpression(callee) ? callee : undefined
+  if (from && KEPT_BY_AGENT.test(from.name.text))
+    return isSuperagent(trace, { ...owner, node: bare(from.expression) })
   const named = trace.sources(from ? from.expression : callee, undefined)[0]?.external
   return named?.module === 'superagent' && (from ? from.name.text === 'agent' : named.name === 'agent')
 }
