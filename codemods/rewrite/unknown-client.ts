@@ -5,6 +5,7 @@ import { isCall } from '../sites/program/calls/calls.ts'
 import { asksKeeper } from '../sites/program/calls/keeper.ts'
 import type { Call, Trace } from '../sites/program/frames/source.ts'
 import { placesSaying } from '../sites/program/names/names-used.ts'
+import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { nodeAt } from '../sites/program/syntax/node-at.ts'
 import { bare } from '../sites/program/syntax/nodes.ts'
 import { readSink } from '../sites/read-sink.ts'
@@ -76,7 +77,7 @@ const handedTo = (trace: Trace, whole: ts.Node): string | undefined => {
   const call = whole.parent
   if (!isCall(call) || call.expression === whole || isFollowed(trace, call) || asksKeeper(trace, call))
     return undefined
-  const said = call.expression.getText()
+  const said = flatText(call.expression)
   const module = moduleOf(trace, call.expression, 0)
   const isSent = SENDS.test(said) || (module !== undefined && (NAMED.test(said) || CLIENTS.test(module)))
   if (!isSent) return undefined
