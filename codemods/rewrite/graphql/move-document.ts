@@ -33,20 +33,8 @@ import { callOf, operationOf } from './graphql-call.ts'
 import { type RestCall, restOf } from './graphql-rest.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText } from './graphql-several.ts'
 import type { Handing } from './handed/graphql-handed.ts'
-import {
-  headersFrom,
-  isKeyWritten,
-  isNoKey,
-  isQueryOpen,
-  type KeyBeside,
-  keyOf,
-  keyOver,
-  keySometimes,
-  keysDecided,
-  keyTextOf,
-  mayCarryKey,
-  otherHeaderOf,
-} from './key/graphql-key.ts'
+import { isNoKey, type KeyBeside, keyOf, keyTextOf, mayCarryKey } from './key/graphql-key.ts'
+import { keyless, unnamed } from './key/key-reasons.ts'
 import { missedIn, moves, withoutUnheard } from './reads/graphql-unread.ts'
 import { variablesAt } from './words/graphql-variables.ts'
 import type { Spent } from './words/spent.ts'
@@ -200,22 +188,6 @@ const fieldsOf = (
   }
   return fields
 }
-
-const unnamed = (trace: Trace, site: Site, text: string): Reason => {
-  const decided = keysDecided(trace, site)
-  if (decided.length > 0) return reasons.decidedKey(decided)
-  const by = keySometimes(trace, site)
-  if (by) return reasons.keySometimes(by.getText())
-  const over = keyOver(trace, site)
-  return over ? reasons.keyOver(over.getText()) : reasons.key(text)
-}
-
-const keyless = (trace: Trace, site: Site): Reason =>
-  isKeyWritten(trace, site)
-    ? reasons.writtenKey()
-    : isQueryOpen(site)
-      ? reasons.keyInQuery()
-      : reasons.noKey(otherHeaderOf(trace, site), headersFrom(trace, site))
 
 const stayingIn = ({ asked }: ReadText) => asked.filter((one) => !moves(one))
 
