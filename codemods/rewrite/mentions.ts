@@ -10,6 +10,7 @@ import { isV1Address } from '../sites/texts/v1-address.ts'
 import { isAsked } from './address/base/handed-out.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
+import { reasons } from './reason.ts'
 import { toUnknown, unknownClient } from './unknown-client.ts'
 
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
@@ -131,6 +132,13 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
       fix: 'change the command by hand',
       why: `this runs a command that calls ${host}`,
     }
+  if (isAskedAlone(node))
+    return {
+      ...at,
+      class: 'left',
+      fix: reasons.baseItself().fix,
+      why: `this asks ${host}, and no operation of REST v1 was seen in the address`,
+    }
   const sent = sentBy(node)
   // `{ baseURL: 'https://…' }`: somebody makes calls with it, and they still go there
   if (moved && !sent && !isAddressOf(node))
@@ -172,6 +180,13 @@ const isAddressOf = (node: ts.Node): boolean =>
   compiler.isStringLiteralLike(node) &&
   /^https?:/.test(node.text) &&
   isAsked(node)
+
+/** `fetch('https://host')`: the whole address, and no call of v1's was seen in it. */
+const isAskedAlone = (node: ts.Node): boolean =>
+  compiler.isStringLiteralLike(node) &&
+  compiler.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  SENDS.test(flatText(node.parent.expression))
 
 /** The call that an address is said in, where that much can be told by its name alone. */
 const sentBy = (node: ts.Node): string | undefined => {

@@ -168,6 +168,12 @@ export const reasons = {
     ),
   unknownOperation: (method: string, path: string, nearest: readonly string[]) =>
     reason('codemod.unknown-operation', `REST v1 never had ${method} ${path}`, meantBy(nearest)),
+  baseItself: () =>
+    reason(
+      'codemod.unknown-operation',
+      'this calls the base address itself, where REST v1 had no operation',
+      'call an operation of REST v2 that tells what this wants to know',
+    ),
   inside: ({ does, by = 'a helper', said }: InTheWay) =>
     reason(
       'codemod.answer',

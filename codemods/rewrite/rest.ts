@@ -89,6 +89,7 @@ const stayingFor = (
   // What nobody calls must not keep what is called on an API that is gone.
   if (isUncalled(context.trace, context.routes, site))
     return { base: [], left: reasons.uncalled(isUncallable(context.trace, site)) }
+  if (!site.open && open.every(({ hidden }) => !hidden)) return { left: reasons.baseItself() }
   return { left: isGiven(site, open) ? openTo(context.trace, site) : reasons.address() }
 }
 
