@@ -20,6 +20,7 @@ import { type Choice, readChoice } from './address/path/choice.ts'
 import { isWithoutId, pathOf } from './address/path/located-path.ts'
 import { readTwoPaths } from './address/path/two-paths.ts'
 import { planAnswer } from './answer/plan-answer.ts'
+import { isPassedOver } from './answer/status/status.ts'
 import { sendText } from './body/inlets/action.ts'
 import { nearestRoutes } from './nearest.ts'
 import type { Plan } from './plan.ts'
@@ -105,12 +106,14 @@ const routed = (context: PlanContext, site: Site, located: readonly Located[]): 
   return 'id' in found ? { route: found } : {}
 }
 
+type Planned = Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings' | 'settled' | 'answer'>
+
 /** A call whose last path word is chosen at run time. */
 const planChoice = (
   context: PlanContext,
   site: Site,
   located: readonly Located[],
-): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings' | 'answer'> | Reason | undefined => {
+): Planned | Reason | undefined => {
   const [method, ...others] = new Set(site.methods.map(shapeOf))
   if (method === undefined || others.length > 0) return undefined
   const choice =
@@ -136,11 +139,7 @@ const planNamed = (
   return 'rule' in planned ? undefined : planned
 }
 
-const planWord = (
-  context: PlanContext,
-  site: Site,
-  { route, edits, body }: Choice,
-): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings' | 'answer'> | Reason => {
+const planWord = (context: PlanContext, site: Site, { route, edits, body }: Choice): Planned | Reason => {
   const sent = sendText(context.trace, site, body)
   if ('rule' in sent) return sent
   const answered = planAnswer(context.trace, site, route)
@@ -150,6 +149,7 @@ const planWord = (
     edits: [...edits, ...sent.edits],
     mappers: [],
     findings: sent.findings,
+    settled: isPassedOver(context.trace, site) ? ['idempotentAction'] : [],
     answer: answered,
   }
 }
