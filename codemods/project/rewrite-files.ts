@@ -18,6 +18,7 @@ import { widthsTold } from './packages/line-width.ts'
 import { componentCalls, componentNotes } from './pages/components.ts'
 import { onPages, pageMates } from './pages/read-code.ts'
 import { isEmbedding } from './parse/embedded.ts'
+import { isFlow } from './parse/flow-types.ts'
 import { type Reading, type Sources, setAside, syntaxError } from './parse/program.ts'
 import { type Gathered, readProgram } from './read-program.ts'
 import { inSightOf } from './sight/in-sight.ts'
@@ -206,7 +207,8 @@ const brokenFiles = (sources: Sources, roots: readonly string[], root: string): 
 const brokenNote = (file: ts.SourceFile, name: string): Note | undefined => {
   if (isLossy(file)) return unreadNotes.encoding(name)
   const error = syntaxError(file)
-  return error === undefined ? undefined : unreadNotes.syntax(name, error)
+  if (error === undefined) return undefined
+  return isFlow(file) ? unreadNotes.flow(name) : unreadNotes.syntax(name, error)
 }
 
 /** Whether a file has bytes that are no letters of UTF-8: they would not be written back as they were. */

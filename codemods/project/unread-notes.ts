@@ -53,6 +53,13 @@ export const unreadNotes = {
       'mend the syntax, then run upshift again',
       Number(/^line (\d+)/.exec(error)?.[1] ?? 1),
     ),
+  flow: (file: string): Note =>
+    left(
+      'codemod.language',
+      file,
+      'this file mentions the service, and its types are those of Flow, which are not read here',
+      'see what `upshift audit` says of it, and change it by hand',
+    ),
   language: (file: string, line?: number): Note =>
     left(
       'codemod.language',
