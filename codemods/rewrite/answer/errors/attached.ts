@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { extended } from '../../../sites/program/held/holders.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
 import { bare, dressed, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -11,6 +12,8 @@ export const MESSAGE = 'message'
 export interface Attached {
   readonly name: string
   readonly value: ts.Expression
+  /** The error, where that is made by a class. */
+  readonly error?: ts.Expression
 }
 
 /** `failed.body = body`, `Object.assign(new Error(…), { status, body })`, `throw { status, body }`, `new Error(…, { cause: body })`. */
@@ -19,9 +22,8 @@ export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached
     const { left, right, operatorToken } = node
     const isSet =
       operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isPropertyAccessExpression(left)
-    return isSet && isError(madeAs({ checker }, left.expression))
-      ? [{ name: left.name.text, value: right }]
-      : []
+    const error = isSet ? madeAs({ checker }, left.expression) : undefined
+    return isSet && error && isError(checker, error) ? [{ name: left.name.text, value: right, error }] : []
   }
   const members = isThrown(node) ? node : membersOfError({ checker }, node)
   return [...messageOf(node), ...(members ? members.properties.flatMap(memberOf) : [])]
@@ -58,7 +60,7 @@ const membersOfError = (
   if (!isAssigned && !(compiler.isNewExpression(node) && node.expression.getText() === 'Error'))
     return undefined
   const [first, second] = (node.arguments ?? []).map(bare)
-  const isOfError = !isAssigned || (first !== undefined && isError(madeAs({ checker }, first)))
+  const isOfError = !isAssigned || (first !== undefined && isError(checker, madeAs({ checker }, first)))
   return isOfError && second && compiler.isObjectLiteralExpression(second) ? second : undefined
 }
 
@@ -71,10 +73,18 @@ export const thrownWhole = ({ checker }: Trace, node: ts.Node): ts.Expression | 
     return compiler.isThrowStatement(dressed(node.parent).parent) ? node.expression : undefined
   if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return undefined
   const [error, given] = node.arguments.map(bare)
-  return error && given && !compiler.isObjectLiteralExpression(given) && isError(madeAs({ checker }, error))
+  return error &&
+    given &&
+    !compiler.isObjectLiteralExpression(given) &&
+    isError(checker, madeAs({ checker }, error))
     ? given
     : undefined
 }
 
-const isError = (node: ts.Expression): boolean =>
-  compiler.isNewExpression(node) && /Error$/.test(node.expression.getText())
+/** `new ApiError(…)`, and `new Refusal(…)` of a class that is made of an error's. */
+const isError = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
+  if (!compiler.isNewExpression(node)) return false
+  const declared = checker.getTypeAtLocation(node).symbol?.valueDeclaration
+  const above = declared && compiler.isClassLike(declared) ? extended(declared) : undefined
+  return [node.expression, above].some((one) => one && /Error$/.test(one.getText()))
+}

@@ -82,10 +82,11 @@ const handedReads = (at: Place): WordedRead[] => {
 }
 
 /** Of an error that the body of a failed answer is put into. */
-const attachedReads = ({ trace, bodyOf, isOther, isTold }: Place, node: ts.Node): WordedRead[] =>
+const attachedReads = ({ trace, bodyOf, isThrown, isOther, isTold }: Place, node: ts.Node): WordedRead[] =>
   attachedAt(trace, node).flatMap((one) => {
-    const body = bodyOf(one.value)
-    return body && (isTold || underFailure(trace, node)) && !isOther(one.value)
+    const isKept = isThrown(one.value)
+    const body = bodyOf(one.value) ?? (isKept ? one.value : undefined)
+    return body && (isTold || isKept || underFailure(trace, node)) && !isOther(one.value)
       ? readsOfAttached(trace, one).map((read) => ({ ...read, body }))
       : []
   })

@@ -6,11 +6,13 @@ import { answerOf } from '../../../sites/answers/answer.ts'
 import { underSuccess } from '../../../sites/answers/failure/failure.ts'
 import { flowOf } from '../../../sites/answers/flow/flow.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
-import { dressed, isOperation, walk } from '../../../sites/program/syntax/nodes.ts'
+import { dressed, isInside, isOperation, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isOfAnotherCall } from '../another-call.ts'
 import { placesOf } from './error-handlers.ts'
+import { wordedReads } from './error-helpers.ts'
+import { goesOn } from './goes-on.ts'
 import { isThrownWhole } from './thrown-answers.ts'
 
 /**
@@ -40,14 +42,16 @@ const unparsedGiven = (trace: Trace, site: Site): ts.Node | undefined => {
   return [...refusals, ...escapes].find((one) => isAnswer(one) && !underSuccess(trace, one))
 }
 
-/** `res.json(error.response.data)`: what a library keeps of a failed call, as a whole. */
+/** `res.json(error.response.data)`: what a library keeps of a failed call, as a whole, and nobody in sight reads it. */
 const thrownGiven = (trace: Trace, site: Site): ts.Node | undefined => {
+  const read = wordedReads(trace, site).map(({ body }) => body)
+  const isRead = (node: ts.Node): boolean => read.some((one) => isInside(one, node) || isInside(node, one))
   for (const place of placesOf(trace, site)) {
     let found: ts.Node | undefined
     walk(place, (node) => {
       if (found || !compiler.isExpression(node) || isAccess(dressed(node).parent)) return undefined
-      if (!isAnswer(node) || !isThrownWhole(trace, node, site)) return undefined
-      if (!isOfAnotherCall(trace, node, site, place)) found = node
+      if (!isThrownWhole(trace, node, site) || !(isAnswer(node) || goesOn(trace, node))) return undefined
+      if (!isRead(node) && !isOfAnotherCall(trace, node, site, place)) found = node
       return undefined
     })
     if (found) return found

@@ -57,23 +57,30 @@ export const handingsOfKept = (trace: Trace, keeping: Keeping): readonly KeptHan
 const attached = new WeakMap<ts.Expression, readonly KeptRead[]>()
 
 /** The same of an error that the body is put into where it is thrown: for sure where nothing else of the program does so under that name. */
-export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly KeptRead[] =>
+export const readsOfAttached = (trace: Trace, { name, value, error }: Attached): readonly KeptRead[] =>
   kept(attached, value, () => {
+    const made = error && trace.checker.getTypeAtLocation(error).symbol?.valueDeclaration
+    const own = made && compiler.isClassLike(made) ? made : undefined
     const maker = functionAround(value) ?? value.getSourceFile()
     const isAnother = (node: ts.Node): boolean =>
       !isInside(node, maker) && attachedAt(trace, node).some((other) => other.name === name)
     const isOnly = !trace.files.some((file) => someNode(file, isAnother))
-    return readsIn(trace, [name], maker).map((one) => ({ ...one, isSure: one.isSure && isOnly }))
+    return readsIn(trace, [name], maker, own).map((one) => ({ ...one, isSure: one.isSure && isOnly }))
   })
 
-const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRead[] => {
+const readsIn = (
+  trace: Trace,
+  names: readonly string[],
+  maker: ts.Node,
+  own?: ts.Declaration,
+): KeptRead[] => {
   const found: KeptRead[] = []
   for (const file of names.length > 0 ? trace.files : [])
     walk(file, (node) => {
       const owner = ownerOf(trace, node)
       if (!owner) return undefined
       const name = memberName(owner)
-      const made = name === undefined || !names.includes(name) ? undefined : isMade(trace, owner, maker)
+      const made = name === undefined || !names.includes(name) ? undefined : isMade(trace, owner, maker, own)
       const isRead = compiler.isBindingElement(node) || isMemberRead(node)
       if (made) found.push({ node: node as KeptRead['node'], isSure: isRead && made === 'sure' })
       return undefined
@@ -165,14 +172,24 @@ const isMessage = ({ parent }: ts.ConstructorDeclaration, node: ts.Node, holds: 
   )
 }
 
-/** Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught. */
-const isMade = (trace: Trace, read: Held, maker: ts.Node): 'sure' | 'perhaps' | undefined => {
+/**
+ * Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught.
+ * @param own the class of an error that is given the member by who makes it
+ */
+const isMade = (
+  trace: Trace,
+  read: Held,
+  maker: ts.Node,
+  own?: ts.Declaration,
+): 'sure' | 'perhaps' | undefined => {
   const { checker } = trace
   if (compiler.isBindingElement(read)) return isTakenOfCaught(trace, read) ? 'perhaps' : undefined
   const object = bare(read.expression)
-  if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker) ? 'sure' : undefined
+  const makers = own ? [maker, own] : [maker]
+  if (object.kind === compiler.SyntaxKind.ThisKeyword)
+    return makers.some((one) => isInside(object, one)) ? 'sure' : undefined
   const declared = checker.getTypeAtLocation(object).symbol?.valueDeclaration
-  if (declared === maker) return 'sure'
+  if (declared && makers.includes(declared)) return 'sure'
   const isOfAnother = declared !== undefined && compiler.isClassLike(declared)
   if (isOfAnother || !isCaught(trace, object)) return undefined
   return onlyKeeps(trace, nameRead(read), maker) ? 'sure' : 'perhaps'

@@ -12,6 +12,8 @@ import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { answerFlow } from '../answer.ts'
+import { placesOf } from '../errors/error-handlers.ts'
+import { wordedReads } from '../errors/error-helpers.ts'
 import { isProblemWord } from '../errors/problem-reads.ts'
 import { foundNow } from '../opened-only.ts'
 import { checksFailure } from '../status/checks-failure.ts'
@@ -54,7 +56,15 @@ export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses |
   const { uses, opened } = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
   // A list is taken out of its envelope before that: of a refusal nothing would be left to say.
   const escapes = uses.escapes.filter((node) => route.answer === 'list' || !isWordedRefusal(trace, node))
-  return { flow: good, uses: { ...uses, escapes }, opened, isProblemRead: problem.escapes.length === 0 }
+  const isProblemRead = problem.escapes.length === 0 && isReadInSight(trace, site, problem)
+  return { flow: good, uses: { ...uses, escapes }, opened, isProblemRead }
+}
+
+/** Whether all words of a refusal are read where v2's are put in their place: not of what was kept for others (`last = body`). */
+const isReadInSight = (trace: Trace, site: Site, { reads }: Uses): boolean => {
+  const worded = new Set<ts.Node>(wordedReads(trace, site).map(({ node }) => node))
+  const places = placesOf(trace, site)
+  return reads.every(({ node }) => worded.has(node) || places.some((place) => isInside(node, place)))
 }
 
 /** `if (!res.ok) throw new Error(JSON.stringify(body))`: of what was refused only a text is said, and no answer is read. */
