@@ -2,21 +2,37 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
-import { bare, functionAround, isInside } from '../../../sites/program/syntax/nodes.ts'
+import { bare, functionAround, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { placesOf } from './error-handlers.ts'
+import { thrownParsed } from './thrown-parsed.ts'
 
 /**
  * Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`, of which `owner` is `error.data`,
- * or shows to `onResponseError`, by whatever name: `response._data`.
+ * or shows to `onResponseError`, by whatever name: `response._data`. Or of the body itself, where that is thrown.
  */
 export const isOfCaughtBody = (trace: Trace, node: ts.Node, owner: string, site: Site): boolean => {
+  if (/^\w+$/.test(owner) && thrownParsed(trace, site).length > 0)
+    return !isOfClass(node, owner) && isCaughtFrom(trace, node, owner, site)
   if (site.sink.library !== 'ofetch') return false
   if (/\._data[!?]*$/.test(owner) && site.sink.failed?.some((one) => isInside(node, one))) return true
   const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(owner) ?? []
   return name !== undefined && isCaughtFrom(trace, node, name, site)
+}
+
+/** `error instanceof Error ? error.message : …`, `if (error instanceof Error) …`: a body is made by no class. */
+const isOfClass = (node: ts.Node, name: string): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    const { parent } = at
+    const asked =
+      (compiler.isConditionalExpression(parent) && parent.whenTrue === at && parent.condition) ||
+      (compiler.isIfStatement(parent) && parent.thenStatement === at && parent.expression) ||
+      (isOperation(parent, '&&') && parent.right === at && parent.left)
+    if (asked && new RegExp(`\\b${name} instanceof\\b`).test(asked.getText())) return true
+  }
+  return false
 }
 
 /**

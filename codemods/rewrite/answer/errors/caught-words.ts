@@ -12,8 +12,8 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { functionsOf } from '../functions-of.ts'
 import { callsOutside, caughtBy } from './caught-answers.ts'
 import { bodyIn } from './error-bodies.ts'
-import { thrownAt } from './error-handlers.ts'
 import { settledInto } from './parsed-bodies.ts'
+import { thrownAt } from './thrown-parsed.ts'
 
 /** How often a value may be put under another name, or handed to another function, between where it is caught and read. */
 const MOST_STEPS = 5

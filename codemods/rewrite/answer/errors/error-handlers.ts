@@ -8,6 +8,7 @@ import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { functionsOf, placeAround } from '../functions-of.ts'
 import { keptBodies } from './kept-bodies.ts'
+import { thrownAt, thrownParsed } from './thrown-parsed.ts'
 
 /** Where the code looks at what a call answered with: the helpers on the way, the caller, and what its errors are handed to. */
 export const placesOf = (trace: Trace, site: Site): ts.Node[] => {
@@ -40,19 +41,12 @@ export const ownErrorTakers = (trace: Trace, site: Site): ts.Node[] =>
   catchesOf(trace, site.top).flatMap((one) => handedTo(trace, one))
 
 /** Where a call's refusal is caught: on the way, and where the call is asked for. */
-const caughtOf = (trace: Trace, site: Site): ErrorTaker[] =>
-  THROWS.test(site.sink.library) || functionsOf(site).some((one) => throwsAnswer(trace, one))
+export const caughtOf = (trace: Trace, site: Site): ErrorTaker[] =>
+  THROWS.test(site.sink.library) ||
+  functionsOf(site).some((one) => throwsAnswer(trace, one)) ||
+  thrownParsed(trace, site).length > 0
     ? [...catchesOf(trace, site.top), ...passesOf(site).flatMap((call) => catchesWithin(trace, call))]
     : []
-
-/** What is thrown or refused with: `throw res`, `Promise.reject(res)`, `reject(res)`. */
-export const thrownAt = (node: ts.Node): ts.Expression | undefined => {
-  if (compiler.isThrowStatement(node)) return bare(node.expression)
-  const [first] = compiler.isCallExpression(node) ? node.arguments : []
-  return first && /^(Promise\.)?reject$/.test((node as ts.CallExpression).expression.getText())
-    ? bare(first)
-    : undefined
-}
 
 /** `throw res`, `new Error(…, { cause: res })`: an answer as what is caught. */
 const throwsAnswer = ({ checker }: Trace, place: ts.Node): boolean =>

@@ -45,4 +45,4 @@ const takesOn = (trace: Trace, call: ts.CallExpression | ts.NewExpression): bool
 
 /** What makes a text, a list of names or an error of what it is given. */
 const SAYS =
-  /^(JSON\.stringify|String|Boolean|structuredClone|Object\.\w+|Array\.isArray|(\w+\.)?inspect|process\.\w+\.write)$|Error$/
+  /^(JSON\.stringify|String|Boolean|structuredClone|Object\.\w+|Array\.isArray|(\w+\.)?inspect|(\w+\.)?capture\w+|process\.\w+\.write)$|Error$/

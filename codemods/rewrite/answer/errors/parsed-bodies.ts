@@ -110,7 +110,7 @@ const isParsed = (trace: Trace, given: ts.Expression, depth: number): boolean =>
 }
 
 /** The answer that a helper is handed. */
-const answerHanded = (
+export const answerHanded = (
   { checker }: Trace,
   { arguments: given }: ts.CallExpression,
 ): ts.Identifier | undefined =>

@@ -10,17 +10,20 @@ import { dressed, isInside, isOperation, walk } from '../../../sites/program/syn
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isOfAnotherCall } from '../another-call.ts'
-import { placesOf } from './error-handlers.ts'
+import { isOfCaughtAnswer } from './caught-answers.ts'
+import { caughtOf, placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { goesOn } from './goes-on.ts'
+import { parsingsBehind } from './parsed-bodies.ts'
 import { isThrownWhole } from './thrown-answers.ts'
+import { thrownParsed } from './thrown-parsed.ts'
 
 /**
  * A body that a program answers its own callers with where v2 refused. What went well is translated on its way; a refusal,
  * which may be no JSON at all, is v2's.
  */
 export const refusalGivenOn = (trace: Trace, site: Site): Finding[] => {
-  const given = unparsedGiven(trace, site) ?? thrownGiven(trace, site)
+  const given = unparsedGiven(trace, site) ?? thrownGiven(trace, site) ?? thrownOn(trace, site)
   return given
     ? [
         {
@@ -50,7 +53,7 @@ const thrownGiven = (trace: Trace, site: Site): ts.Node | undefined => {
     let found: ts.Node | undefined
     walk(place, (node) => {
       if (found || !compiler.isExpression(node) || isAccess(dressed(node).parent)) return undefined
-      if (!isThrownWhole(trace, node, site) || !(isAnswer(node) || goesOn(trace, node))) return undefined
+      if (!isRefusal(trace, node, site) || !(isAnswer(node) || goesOn(trace, node))) return undefined
       if (!isRead(node) && !isOfAnotherCall(trace, node, site, place)) found = node
       return undefined
     })
@@ -58,6 +61,17 @@ const thrownGiven = (trace: Trace, site: Site): ts.Node | undefined => {
   }
   return undefined
 }
+
+/** `throw await res.json()`, which nobody in sight catches. */
+const thrownOn = (trace: Trace, site: Site): ts.Node | undefined =>
+  caughtOf(trace, site).some(({ place }) => compiler.isBlock(place) || compiler.isFunctionLike(place))
+    ? undefined
+    : thrownParsed(trace, site)[0]
+
+/** What a library keeps of a failed call, or what is parsed of an answer that was caught: `await error.response.json()`. */
+const isRefusal = (trace: Trace, node: ts.Expression, site: Site): boolean =>
+  isThrownWhole(trace, node, site) ||
+  parsingsBehind(trace, node).some((one) => isOfCaughtAnswer(trace, one, site))
 
 /** `new Response(res.body)`, `reply.send(await res.text())`, `ctx.body = error.response.data` */
 const isAnswer = (given: ts.Node): boolean => {

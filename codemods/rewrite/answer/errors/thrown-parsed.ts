@@ -1,0 +1,55 @@
+import type { ts } from 'ts-morph'
+import { kept } from '../../../../mappings/dsl/once.ts'
+import { compiler } from '../../../project/compiler.ts'
+import { bare, functionAround, statementOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { functionsOf } from '../functions-of.ts'
+import { answerHanded, parsingsBehind } from './parsed-bodies.ts'
+
+/** What is thrown or refused with: `throw res`, `Promise.reject(res)`, `reject(res)`. */
+export const thrownAt = (node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isThrowStatement(node)) return bare(node.expression)
+  const [first] = compiler.isCallExpression(node) ? node.arguments : []
+  return first && /^(Promise\.)?reject$/.test((node as ts.CallExpression).expression.getText())
+    ? bare(first)
+    : undefined
+}
+
+const known = new WeakMap<Site, readonly ts.Expression[]>()
+
+/** What a call was refused with, where that is thrown as it was parsed: `throw await res.json()`, `Promise.reject(body)`. */
+export const thrownParsed = (trace: Trace, site: Site): readonly ts.Expression[] =>
+  kept(known, site, () => {
+    const around = functionAround(site.top)
+    const own = [...new Set([...functionsOf(site), ...(around ? [around] : [])])]
+    const takers = [...own, statementOf(site.top)].flatMap((one) => takersIn(trace, one))
+    return [...new Set([...own, ...takers])].flatMap((one) => thrownIn(trace, one))
+  })
+
+/** The functions of the program that an answer is handed to: `.then(check)`, `await check(res)`. */
+const takersIn = (trace: Trace, place: ts.Node): ts.Node[] => {
+  const found: ts.Node[] = []
+  walk(place, (node) => {
+    if (!compiler.isCallExpression(node)) return undefined
+    const { expression: callee } = node
+    const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
+    if (isThen)
+      for (const one of node.arguments.slice(0, 1)) found.push(...nodesOf(trace.sources(one, undefined)))
+    else if (answerHanded(trace, node)) found.push(...nodesOf(trace.targets(node, undefined)))
+    return undefined
+  })
+  return found
+}
+
+const nodesOf = (found: readonly { readonly node: ts.Node }[]): ts.Node[] => found.map(({ node }) => node)
+
+const thrownIn = (trace: Trace, place: ts.Node): ts.Expression[] => {
+  const found: ts.Expression[] = []
+  walk(place, (node) => {
+    const value = thrownAt(node)
+    if (value && parsingsBehind(trace, value).length > 0) found.push(value)
+    return undefined
+  })
+  return found
+}
