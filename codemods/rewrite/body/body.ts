@@ -13,6 +13,7 @@ import { lookupMappers } from '../mapper/mapper.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { bothOf } from '../reason-text.ts'
+import { isFilledLater } from './held/filled-later.ts'
 import { ownLiteral, ownValue, shownBodies } from './held/local-body.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal/literal.ts'
 import { refusal } from './refusals/refusal.ts'
@@ -41,6 +42,9 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
   const { facet } = target
   const sent = bare(body.node)
   if (saysItsJson(trace, body)) return reasons.ownJson()
+  // In place, a list would be turned into a text before all of its words are in it
+  if (isFilledLater(trace, builtFor(trace, sent) ?? sent, facet))
+    return throughMapper(trace, site, body, target)
   const node = ownLiteral(trace, sent) ?? sent
   if (compiler.isObjectLiteralExpression(node)) {
     const lookup = lookupAt(trace, site, facet, node)
