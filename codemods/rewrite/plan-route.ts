@@ -23,7 +23,7 @@ import { readProblem, takesAnswer } from './answer/errors/problem-reads.ts'
 import { planAnswer, withProblem, withUnmarked } from './answer/plan-answer.ts'
 import { exactStatus, isPassedOver, statusFindings } from './answer/status/status.ts'
 import { rewriteBody } from './body/body.ts'
-import { saysLength } from './body/headers/says-length.ts'
+import { countsApart, saysLength } from './body/headers/says-length.ts'
 import { bodyAsked } from './body/held/body-asked.ts'
 import { isOnConsole, shownAt } from './body/held/local-body.ts'
 import { sendAction } from './body/inlets/action.ts'
@@ -195,6 +195,7 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
     : (written ?? reasons.sentText())
   if (saysLength(context.trace, site)) return reasons.lengthSaid()
   if ('rule' in part || part.edits.length === 0) return part
+  if (countsApart(context.trace, site, body.node, part.edits)) return reasons.lengthApart()
   const asked = bodyAsked(context.trace, site, body.node, facet)
   if (asked.names.length > 0) return reasons.askedBody(asked.names)
   const uses = usesBeside(context.trace, site, body.node)

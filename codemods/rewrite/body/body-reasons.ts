@@ -101,6 +101,12 @@ export const bodyReasons = {
       'its headers say in a number how long the body is, and v2 is sent another',
       'leave Content-Length to the client, then run upshift again',
     ),
+  lengthApart: () =>
+    reason(
+      'codemod.body',
+      'its headers count how long the body is by a text of its own, and v2 is sent another',
+      'make the text once, count it and send it, then run upshift again',
+    ),
   otherType: () =>
     reason(
       'codemod.body',
