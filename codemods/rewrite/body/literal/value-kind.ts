@@ -1,9 +1,15 @@
 import type { ts } from 'ts-morph'
 import type { ValueKind } from '../../../../mappings/dsl/codec.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { isEnvironment } from '../../../sites/program/outside/outside.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
+import { bare, isConst, isOperation } from '../../../sites/program/syntax/nodes.ts'
 
-/** What the type of an expression says of its value. */
+/** What the type of an expression says of its value; or its text, where that is of the environment. */
 export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undefined => {
+  const ofEnvironment = environmentKind(checker, node)
+  if (ofEnvironment) return ofEnvironment
   const given = typeAt(checker, node)
   const type = checker.getNonNullableType(given)
   const types = type.isUnion() ? type.types : [type]
@@ -11,6 +17,17 @@ export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind 
   if (types.every((one) => checker.isArrayType(one) || checker.isTupleType(one))) return 'list'
   if (types.some(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'mixed'
   return types.every((one) => isNeither(checker, one)) && !mayBeNull(given) ? 'neither' : undefined
+}
+
+/** `process.env.SIZE ?? 50`, also by the name of a constant: types of Node.js are not read. */
+const environmentKind = (checker: ts.TypeChecker, given: ts.Expression): 'string' | 'mixed' | undefined => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node) ? declarationOf({ checker }, node) : undefined
+  if (declared && compiler.isVariableDeclaration(declared) && isConst(declared) && !declared.type)
+    return declared.initializer && environmentKind(checker, declared.initializer)
+  if (isAccess(node)) return isEnvironment(node.expression) ? 'string' : undefined
+  if (!isOperation(node, '??', '||') || !environmentKind(checker, node.left)) return undefined
+  return kindOf(checker, bare(node.right)) === 'string' ? 'string' : 'mixed'
 }
 
 const isNeither = (checker: ts.TypeChecker, type: ts.Type): boolean => {
