@@ -64,7 +64,7 @@ export const rewriteSteps = (
     findings.push(...said)
   }
   const right = (state: State): Doc => docOf(state) ?? NOTHING
-  const reads = body ? readsOf(body, states, right) : []
+  const reads = body ? readsOf(trace, body, states, right) : []
   const edits = reads && printSteps(trace, { items, ways, body, docOf: right })
   return edits && reads && { edits: [...edits, ...reads], findings: unique(findings), looksUp }
 }
