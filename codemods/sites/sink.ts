@@ -45,14 +45,15 @@ export interface GraphqlRoles {
 }
 
 /**
- * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own, its
- * answer is handed to something else than the caller, its client is made in several ways or may be an object of the
- * program's own, an interceptor sets what it asks for, its body is somewhere in what is spread, it sends several documents
- * at once, or nobody knows that it is a call.
+ * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own or said
+ * in several parts, its answer is handed to something else than the caller, its client is made in several ways or may be an
+ * object of the program's own, an interceptor sets what it asks for, its body is somewhere in what is spread, it sends
+ * several documents at once, or nobody knows that it is a call.
  */
 export type Listed =
   | 'library'
   | 'steps'
+  | 'parts'
   | 'answer'
   | 'makers'
   | 'objects'

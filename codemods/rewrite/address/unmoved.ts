@@ -11,6 +11,10 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
     (library) => `this request of ${library} is put together under a name of its own`,
     'say it in one chain where it is sent, then run upshift again',
   ],
+  parts: [
+    (library) => `this request of ${library} says in several parts what it sends, or asks for`,
+    'say it in one place, then run upshift again',
+  ],
   answer: [
     (library) => `this call of ${library} gives its answer to a stream or a handler`,
     'move this call by hand, together with what takes the answer',

@@ -43,8 +43,9 @@ const chain = (call: ts.CallExpression, method: Sink['method']): Sink => {
     headers: links.flatMap(headersSaid),
   }
   if (!isTakenWhole(whole)) return { ...sink, answer: 'unknown' }
-  const isWhole = sent.length < 2 && asked.length < 2 && call.arguments.length === 1 && !isBuiltUp(whole)
-  return isWhole ? sink : { ...sink, answer: 'unknown', listed: 'steps' }
+  if (isBuiltUp(whole)) return { ...sink, answer: 'unknown', listed: 'steps' }
+  const isWhole = sent.length < 2 && asked.length < 2 && call.arguments.length === 1
+  return isWhole ? sink : { ...sink, answer: 'unknown', listed: 'parts' }
 }
 
 /** What an agent is told for all of its requests, and changes neither their addresses nor what they say. */
