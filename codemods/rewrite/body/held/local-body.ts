@@ -11,6 +11,7 @@ import { sameSyntax } from '../../../sites/program/syntax/same-syntax.ts'
 import { neverAfter } from '../../../sites/program/ways/never-after.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { holeOf } from '../literal/literal-values.ts'
+import { isPattern } from '../steps/uses.ts'
 import { inOtherHands } from './other-hands.ts'
 import { SETS } from './sets.ts'
 
@@ -130,7 +131,10 @@ const isWhole = (trace: Trace, node: ts.Expression): boolean => {
   if (compiler.isObjectLiteralExpression(inner))
     return inner.properties.every((one) => one.name !== undefined && nameOf(one.name) !== undefined)
   const local = localBody(trace, inner)
-  const isOpen = (use: ts.Identifier): boolean => use !== inner && !memberOf(use) && !isShown(use)
+  const isOpen = (use: ts.Identifier): boolean => {
+    const member = memberOf(use)
+    return use !== inner && !isShown(use) && (!member || isPattern(member.access))
+  }
   return local !== undefined && !usesBefore(local, inner).some(isOpen) && isWhole(trace, local.value)
 }
 

@@ -5,10 +5,18 @@ import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
 import { loopAround } from '../../../sites/program/syntax/entries.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
-import { bare, dressed, isFunctionValue, nameOf, returnsOf } from '../../../sites/program/syntax/nodes.ts'
+import {
+  bare,
+  dressed,
+  isFunctionValue,
+  isOperation,
+  nameOf,
+  returnsOf,
+} from '../../../sites/program/syntax/nodes.ts'
 import { neverAfter } from '../../../sites/program/ways/never-after.ts'
 import { namesParsed } from '../../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { isPattern } from '../steps/uses.ts'
 import { passedFor } from './made.ts'
 import { SETS } from './sets.ts'
 
@@ -103,7 +111,22 @@ const isPlain = (use: ts.Identifier): boolean => {
   if (isAccess(parent)) return parent.expression === outer
   if (compiler.isCallExpression(parent)) return ONLY_READS.test(parent.expression.getText())
   return (
-    compiler.isSpreadAssignment(parent) || compiler.isReturnStatement(parent) || isAssigned(parent, outer)
+    compiler.isSpreadAssignment(parent) ||
+    compiler.isReturnStatement(parent) ||
+    isAssigned(parent, outer) ||
+    isOnlyAsked(parent, outer)
+  )
+}
+
+/** Whether it is only asked whether there is a value: `body === undefined`, `body ? … : …`, `body && …`, `!body`. */
+const isOnlyAsked = (parent: ts.Node, value: ts.Node): boolean => {
+  if (compiler.isConditionalExpression(parent)) return parent.condition === value
+  if (compiler.isIfStatement(parent)) return parent.expression === value
+  if (isOperation(parent, '&&')) return parent.left === value
+  return (
+    isOperation(parent, '===', '!==', '==', '!=') ||
+    compiler.isPrefixUnaryExpression(parent) ||
+    compiler.isTypeOfExpression(parent)
   )
 }
 
@@ -131,7 +154,7 @@ const setBy = (use: ts.Identifier): readonly Maker[] => {
   const { parent } = outer
   if (isAssigned(parent, outer)) return [{ value: parent.right }]
   if (compiler.isPropertyAccessExpression(parent) && parent.expression === outer)
-    return isAssigned(parent.parent, parent) ? [{ name: parent.name.text }] : []
+    return isAssigned(parent.parent, parent) || isPattern(parent) ? [{ name: parent.name.text }] : []
   if (compiler.isElementAccessExpression(parent) && parent.expression === outer) {
     const key = bare(parent.argumentExpression)
     if (!isAssigned(parent.parent, parent)) return []

@@ -105,8 +105,8 @@ const isRead = (use: ts.Identifier): boolean => {
   return !isPattern(access)
 }
 
-/** `[body.x] = …`, `({ a: body.x } = …)`, `for (body.x of …)` */
-const isPattern = (access: ts.Node): boolean => {
+/** Whether a member is set by a pattern or a loop: `[body.x] = …`, `({ a: body.x } = …)`, `for (body.x of …)`. */
+export const isPattern = (access: ts.Node): boolean => {
   for (let at = access; at.parent && !compiler.isStatement(at) && !isValue(at.parent); at = at.parent) {
     if (at !== access && targetOf(at.parent) === at) return true
     if (compiler.isForOfStatement(at.parent) || compiler.isForInStatement(at.parent))
