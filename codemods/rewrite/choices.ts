@@ -1,5 +1,6 @@
 import { groupBy } from '../../mappings/dsl/group-by.ts'
 import type { Site } from '../sites/sites.ts'
+import { type Edit, keyOf } from './edit/edit.ts'
 import { editIndex } from './edit/edit-index.ts'
 import { methodsOf } from './move-method.ts'
 import type { Plan } from './plan.ts'
@@ -31,5 +32,23 @@ export const joinChoices = (sites: readonly Site[], plansOf: (site: Site) => rea
 const doClash = (plans: readonly Plan[]): boolean => {
   const index = editIndex<Plan>()
   for (const plan of plans) for (const edit of [...plan.base, ...plan.edits]) index.add(edit, plan)
-  return plans.some((plan) => [...plan.base, ...plan.edits].some((edit) => index.clashes(edit, plan)))
+  return (
+    plans.some((plan) => [...plan.base, ...plan.edits].some((edit) => index.clashes(edit, plan))) ||
+    plans.some((plan) => plans.some((other) => wrapsChanged(plan.edits, other.edits)))
+  )
+}
+
+/** Whether one puts a mapper around what another says in v2's words already: `toV2(id ? { … } : { … })`. */
+const wrapsChanged = (edits: readonly Edit[], others: readonly Edit[]): boolean => {
+  const known = new Set(others.map(keyOf))
+  const own = new Set(edits.map(keyOf))
+  const inserted = edits.filter(({ start, end }) => start === end)
+  return inserted
+    .filter((edit) => edit.text.endsWith('(') && !known.has(keyOf(edit)))
+    .some(({ file, start }) => {
+      const last = inserted.find((one) => one.file === file && one.start > start && one.text.startsWith(')'))
+      const isWithin = (one: Edit): boolean =>
+        one.file === file && one.start >= start && last !== undefined && one.end <= last.start
+      return others.some((one) => !own.has(keyOf(one)) && isWithin(one))
+    })
 }
