@@ -63,7 +63,8 @@ export const planAll = (
   }
   const { sites: chosen, planned } = joinChoices(sites, plansOf)
   const plans = oncePerCall(trace, settleHanded(trace, joinBranches(chosen, planned)))
-  const own = withoutElsewhere(trace, sites, plans, { hosts, root })
+  // also as they stand in the function that chooses
+  const own = withoutElsewhere(trace, [...sites, ...chosen], plans, { hosts, root })
   const heard = withInterceptors(withReplacedFetch(trace, own, root))
   const all = [...heard, ...handOvers(trace, routes, heard, root)]
   return mayChange
