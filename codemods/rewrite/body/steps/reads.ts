@@ -48,10 +48,10 @@ const isWithinAnother = (trace: Trace, read: ts.Node): boolean => {
 
 /** The variable that an object is kept as, or as a part of: `const body = { … }`, `body.dataCenterIds = [ … ]`. */
 const keptAs = (node: ts.Node): ts.Identifier | undefined => {
-  if (compiler.isVariableDeclaration(node))
-    return node.initializer && compiler.isObjectLiteralExpression(bare(node.initializer))
-      ? (node.name as ts.Identifier)
-      : undefined
+  if (compiler.isVariableDeclaration(node)) {
+    const isMade = node.initializer && compiler.isObjectLiteralExpression(bare(node.initializer))
+    return isMade && compiler.isIdentifier(node.name) ? node.name : undefined
+  }
   const access = isOperation(node, '=') ? accessed(node.left) : undefined
   return access && compiler.isIdentifier(access.of) ? access.of : undefined
 }
