@@ -82,6 +82,12 @@ export const reasons = {
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
     ),
+  wordsOfCall: (place: string) =>
+    reason(
+      'codemod.address',
+      `the words of its path are those of the call at ${place} as well, which stays, and would be changed with them`,
+      'settle that call first, or write the path of this one in a string of its own; then run upshift again',
+    ),
   sharedQuery: () =>
     reason(
       'codemod.address',

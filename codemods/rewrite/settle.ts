@@ -40,7 +40,8 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
     const next = inStep(
       settled.map((plan) => {
         if (plan.left) return plan
-        if (plan.edits.some((edit) => words.clashes(edit))) return leave(plan, reasons.sharedWords())
+        const [owner] = plan.edits.flatMap((edit) => words.against(edit) ?? [])
+        if (owner) return leave(plan, wordsOf(owner, plan, root))
         if (!isAlike(plan)) return leave(plan, reasons.sharedMethod(plan.route?.v2.method))
         if (!isSharedOnlyBy(plan, moving)) return leave(plan, reasons.sharedBody())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
@@ -54,6 +55,10 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
     settled = next
   }
 }
+
+/** Why a call stays whose path is said in the words of one that stays: what else the same call may be stays for the same. */
+const wordsOf = (owner: Plan, { site }: Plan, root: string): Reason =>
+  owner.left && owner.site.top === site.top ? owner.left : reasons.wordsOfCall(saidPlace(owner, root))
 
 const leave = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
 

@@ -8,6 +8,8 @@ export interface EditIndex<Owner> {
   readonly add: (edit: Edit, owner: Owner) => void
   /** Whether an edit of another owner wants something else of the same characters. */
   readonly clashes: (edit: Edit, owner?: Owner) => boolean
+  /** The first whose edit does. */
+  readonly against: (edit: Edit) => Owner | undefined
 }
 
 interface Kept<Owner> {
@@ -19,6 +21,10 @@ interface Kept<Owner> {
 export const editIndex = <Owner>(): EditIndex<Owner> => {
   const shelves = new Map<string, Kept<Owner>[]>()
   const kept = new Map<string, Kept<Owner>>()
+  const near = (edit: Edit): Kept<Owner>[] =>
+    shelvesOf(edit)
+      .flatMap((shelf) => shelves.get(shelf) ?? [])
+      .filter((one) => clash(edit, one.edit))
   return {
     add: (edit, owner) => {
       const key = keyOf(edit)
@@ -28,13 +34,9 @@ export const editIndex = <Owner>(): EditIndex<Owner> => {
       kept.set(key, one)
       for (const shelf of shelvesOf(edit)) shelves.set(shelf, [...(shelves.get(shelf) ?? []), one])
     },
-    clashes: (edit, owner) =>
-      shelvesOf(edit).some((shelf) =>
-        (shelves.get(shelf) ?? []).some(
-          // What an owner asks for twice at one place it has put in order itself.
-          (one) => clash(edit, one.edit) && !one.owners.has(owner as Owner),
-        ),
-      ),
+    // What an owner asks for twice at one place it has put in order itself.
+    clashes: (edit, owner) => near(edit).some(({ owners }) => !owners.has(owner as Owner)),
+    against: (edit) => near(edit).flatMap(({ owners }) => [...owners])[0],
   }
 }
 
