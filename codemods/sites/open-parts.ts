@@ -1,10 +1,12 @@
 import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
 import { rowParameter } from './open-row.ts'
 import { argumentFor, type Scope } from './program/frames/frames.ts'
 import { isEmptyText } from './program/syntax/nodes.ts'
 import type { Sink } from './sink.ts'
 import { documentTexts, operationNameTexts, wholeParameter } from './site-texts.ts'
 import type { Located } from './texts/locate.ts'
+import { isWordBehind } from './texts/route.ts'
 import { type Gap, shapeOf, type Text } from './texts/text.ts'
 import type { Trace } from './values/trace.ts'
 
@@ -27,20 +29,22 @@ export const closable = ({ located }: Known): boolean =>
   located.some(({ family }) => family === 'open')
 
 /** The gap that keeps an address from being known, where the caller decides it. */
-export const openGap = (trace: Trace, located: Located): Gap | undefined => {
+export const openGap = (trace: Trace, located: Located, routes: readonly Route[]): Gap | undefined => {
   if (located.family === 'open' || located.family === 'v1') {
     if (located.hidden?.parameter) return located.hidden
-    if (located.family === 'v1') return openTail(trace, located)
+    if (located.family === 'v1') return openTail(trace, located, routes)
   }
   return located.family === 'v2' && located.hidden?.parameter ? located.hidden : undefined
 }
 
-/** A path whose last part hangs directly on another (`/pods${rest}`), or is no id for some caller, is not known either. */
-const openTail = (trace: Trace, located: Located): Gap | undefined => {
+/** A path whose last part hangs directly on another (`/pods${rest}`), or is no id (of any path, or for some caller), is not known either. */
+const openTail = (trace: Trace, located: Located, routes: readonly Route[]): Gap | undefined => {
   let at = 0
   for (const piece of located.text.pieces) {
     const isOpen = piece.kind === 'gap' && piece.parameter && at > located.path && at < located.query
-    if (isOpen && (located.shape[at - 1] !== '/' || isPathFor(trace, piece))) return piece
+    const before = located.shape.slice(located.path, at)
+    if (isOpen && (!before.endsWith('/') || isWordBehind(routes, before) || isPathFor(trace, piece)))
+      return piece
     at += piece.kind === 'written' ? piece.text.length : 1
   }
   return undefined

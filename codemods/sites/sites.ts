@@ -221,13 +221,13 @@ const insideScope = (step: Step, call: ts.Node): boolean => {
   return false
 }
 
-const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.Node): Site => {
+const describe = (trace: Trace, step: Step, { hosts, routes }: SiteOptions, closed?: ts.Node): Site => {
   trace.from(step.top, closed)
   const located = trace.remembering(
     () => addresses(trace, step).map((text) => locate(withSetting(trace, text), hosts)),
     (found) => found.every(({ family }) => family === 'v1'),
   )
   const methods = methodTexts(trace, step)
-  const open = located.map((one) => openGap(trace, one)).find((gap) => gap !== undefined)
+  const open = located.map((one) => openGap(trace, one, routes)).find((gap) => gap !== undefined)
   return { ...step, located, methods, ...(open ? { open } : {}) }
 }

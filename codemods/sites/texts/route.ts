@@ -48,6 +48,16 @@ export const couldMatch = (routes: readonly Route[], method: string, path: strin
 export const isResource = (routes: readonly Route[], word: string): boolean =>
   routes.some(({ old }) => wordsOf(old.path)[0] === word)
 
+/** Whether what follows the beginning of a path is a word wherever the old API has such a path: `/billing/`, and no id. */
+export const isWordBehind = (routes: readonly Route[], beginning: string): boolean => {
+  const begun = segmentsOf(beginning.replace(/\/$/, ''))
+  const next = routes
+    .map(({ old }) => wordsOf(old.path))
+    .filter((words) => words.length > begun.length && begun.every((word, index) => word === words[index]))
+    .map((words) => words[begun.length])
+  return next.length > 0 && next.every((word) => word !== undefined)
+}
+
 /** The methods the old API had on a path. */
 export const methodsOn = (routes: readonly Route[], path: string): string[] =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => matchRoute(routes, method, path))

@@ -30,7 +30,12 @@ export const decideNames = (said: readonly Said[], route: Route): Names | Reason
     const row = rows.find((one) => 'old' in one && one.old === name)
     if (row?.kind === 'field' && !row.via) {
       const renames = row.old === row.v2 ? [] : renamesOf(said, name, row.v2)
-      if (!renames) return reasons.queryName(name, row.v2)
+      if (!renames)
+        return reasons.queryName(
+          name,
+          row.v2,
+          said.some((one) => one.given.get(name)?.isApart),
+        )
       edits.push(...renames)
       taken.add(name)
     } else if (row?.kind === 'drop' || row?.kind === 'refuse') {

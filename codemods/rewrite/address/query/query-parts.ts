@@ -11,6 +11,8 @@ export interface Parameter {
   readonly text: string
   /** The value itself, where it is written out. */
   readonly literal?: string
+  /** A helper says it: what it says has no name at the call. */
+  readonly isApart?: true
   /** The edits that give it another name, wherever it is said. */
   readonly rename?: (to: string) => readonly Edit[]
 }

@@ -8,11 +8,19 @@ export const queryReasons = {
       `what the query asks for is known only when the program runs${lost.length > 0 ? `, and v2 does not take all that v1 took (${lost.join(', ')})` : ''}`,
       'write its parameters out where the call is made, then run upshift again',
     ),
-  queryName: (old: string, v2: string) =>
+  helperQuery: (names: readonly string[]) =>
     reason(
       'codemod.query',
-      `v2 calls ${old} of the query ${v2}, and the name does not stand where it could be changed`,
-      'write the name of the parameter out, then run upshift again',
+      `a helper says the query, for all that call it, and v2 does not take all of it (${names.join(', ')})`,
+      'say the query where the call is made, then run upshift again',
+    ),
+  queryName: (old: string, v2: string, isApart: boolean) =>
+    reason(
+      'codemod.query',
+      `v2 calls ${old} of the query ${v2}, and ${isApart ? 'a helper says the name, for all that call it' : 'the name does not stand where it could be changed'}`,
+      isApart
+        ? 'say the query where the call is made, then run upshift again'
+        : 'write the name of the parameter out, then run upshift again',
     ),
   dynamicQuery: () =>
     reason(

@@ -2,11 +2,9 @@ import type { ts } from 'ts-morph'
 import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { memberAt } from '../../../sites/body.ts'
-import { mentionsOf } from '../../../sites/program/names/names-used.ts'
-import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
+import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { entriesOf } from '../../../sites/program/syntax/entries.ts'
-import { bare, isInside, nameOf } from '../../../sites/program/syntax/nodes.ts'
-import { isOnlyHere, parameterCall } from '../../../sites/program/syntax/parameters-set.ts'
+import { bare, isInside } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Located } from '../../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../../sites/texts/text.ts'
@@ -15,17 +13,15 @@ import type { Edit } from '../../edit/edit.ts'
 import { visibleAt } from '../../edit/visible.ts'
 import { type Style, styleOf, valueText } from '../../mapper/helpers/style.ts'
 import { asSent, decoded, withoutEncoding } from '../made/encoded.ts'
-import { declaredNames, objectSaid } from './query-object.ts'
+import { membersIn, namesGiven, ofConstant, ofHelper } from './query-kept.ts'
+import { objectSaid } from './query-object.ts'
 import {
-  memberParameter,
   type Parameter,
   renameAt,
   renameOfAll,
   type Said,
-  setParameter,
   spansWithout,
   type Without,
-  withoutCall,
   withoutMembers,
 } from './query-parts.ts'
 import { searchSet, withoutSet } from './query-set.ts'
@@ -104,6 +100,7 @@ const parameterOf = (
     const sent = gap && asSent(gap.node)
     if (sent && compiler.isStringLiteralLike(sent)) return [name, { text: '', literal: sent.text, ...named }]
     const said = sent && inSight(trace, sent, site) ? withoutEncoding(sent) : undefined
+    if (sent && said === undefined && isInHelper(sent, site)) return [name, { text: '', isApart: true }]
     return said === undefined ? undefined : [name, { text: said, ...named }]
   }
   const literal = /[\0#]/.test(value) ? undefined : decoded(value)
@@ -149,6 +146,10 @@ const isChanged = ({ text, query }: Located): boolean => {
 const inSight = (trace: Trace, node: ts.Expression, { top }: Site): boolean =>
   isAround(node, top) && visibleAt(trace, node, top)
 
+/** Whether an expression stands in a function that the call goes through. */
+const isInHelper = (node: ts.Node, { scope }: Site): boolean =>
+  [...framesFrom(scope)].some(({ callee }) => isInside(node, callee))
+
 /** Whether a call is made by the function that an expression stands in, or by one within that. */
 const isAround = (node: ts.Node, top: ts.Node): boolean => {
   if (node.getSourceFile() !== top.getSourceFile()) return false
@@ -173,15 +174,16 @@ const ofParameters = (
   if (stringified) return ofLiteral(trace, stringified, site) ?? 'hidden'
   if (!isParameters || !isAround(node, site.top)) {
     const object = isParameters ? entriesOf(node) : gap.entries
-    return object
+    const said = object
       ? objectSaid(trace, { node: object, scope: gap.scope }, (one) => inSight(trace, one, site))
       : 'hidden'
+    return said === 'hidden' && isParameters ? ofHelper(trace, node) : said
   }
   const [first] = node.arguments ?? []
   const given = first && bare(first)
   const owner = node.parent
   if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
-    return ofConstant(trace, owner.name, given, site)
+    return visibleAt(trace, owner.name, site.top) ? ofConstant(trace, owner.name, given) : 'hidden'
   const said = given && ofLiteral(trace, given, site)
   return said ?? ((given && ofTaken(trace, node, given, site)) || 'hidden')
 }
@@ -198,77 +200,6 @@ const ofLiteral = (trace: Trace, given: ts.Expression, site: Site): Said | undef
   compiler.isObjectLiteralExpression(given) && inSight(trace, given, site)
     ? { given: membersIn(given), whole: given.getText(), edits: [], without: withoutMembers(given) }
     : undefined
-
-/** A query that a name keeps: what it is made of, and what is set in it. */
-const ofConstant = (
-  trace: Trace,
-  name: ts.Identifier,
-  made: ts.Expression | undefined,
-  { top }: Site,
-): Said | 'hidden' => {
-  if (!visibleAt(trace, name, top)) return 'hidden'
-  const object = made && compiler.isObjectLiteralExpression(made) ? made : undefined
-  const mentions = mentionsOf(trace, name)
-  const sets = setsOf(mentions)
-  const named = namesGiven(trace, made)
-  const given = saidAnew([
-    ...membersIn(object),
-    ...(object ? [] : (named ?? []).map((one) => [one, { text: '' }] as const)),
-    ...sets.map((set) => [set.name, setParameter(set.call)] as const),
-  ])
-  const whole = name.text
-  const open = named && mentions.every(isNamed) ? {} : { open: true as const }
-  // Another call's query as well: its words are not this call's to change.
-  if (mentions.length > sets.length + 1) return { given: withoutRenames(given), whole, ...open, edits: [] }
-  const without: Without = (names) => [
-    ...(object ? withoutMembers(object)(names) : []),
-    ...sets.filter((set) => names.has(set.name)).flatMap(({ call }) => withoutCall(call)),
-  ]
-  return { given, whole, ...open, edits: [], without }
-}
-
-/** Parameters of which each may be said several times: what they say hangs on the program, what they are called does not. */
-const saidAnew = (found: readonly Named[]): Map<string, Parameter> => {
-  const byName = new Map<string, Parameter>()
-  for (const [name, value] of found) {
-    const before = byName.get(name)
-    byName.set(name, before ? { text: '', ...renameOfAll([before, value]) } : value)
-  }
-  return byName
-}
-
-/** The names that a query is made with; undefined where nobody can tell. */
-const namesGiven = (trace: Trace, given: ts.Expression | undefined): readonly string[] | undefined => {
-  if (!given) return []
-  if (compiler.isIdentifier(given)) return declaredNames(trace, given)
-  if (!compiler.isObjectLiteralExpression(given)) return undefined
-  const names = given.properties.map(({ name }) => name && nameOf(name))
-  return names.every((name) => name !== undefined) ? names : undefined
-}
-
-/** Whether a use of a query adds nothing to it but what it names. */
-const isNamed = (use: ts.Identifier): boolean => {
-  const access = accessOn(use)
-  const isAdded = access && /^(set|append|forEach)$/.test(accessed(access)?.name ?? '')
-  const key = isAdded ? parameterCall(use)?.arguments[0] : undefined
-  return isAdded ? key !== undefined && compiler.isStringLiteralLike(key) : isOnlyHere(use)
-}
-
-const withoutRenames = (given: ReadonlyMap<string, Parameter>): Map<string, Parameter> =>
-  new Map([...given].map(([name, { rename: _, ...said }]) => [name, said]))
-
-const membersIn = (object: ts.ObjectLiteralExpression | undefined): Map<string, Parameter> =>
-  new Map(
-    object?.properties.flatMap((one) => (one.name ? [[nameOf(one.name) ?? '', memberParameter(one)]] : [])),
-  )
-
-/** The parameters that are written out in `.set` and `.append`. */
-const setsOf = (mentions: readonly ts.Identifier[]): { name: string; call: ts.CallExpression }[] =>
-  mentions.flatMap((use) => {
-    const call = parameterCall(use)
-    const [key] = call?.arguments ?? []
-    return call && key && compiler.isStringLiteralLike(key) ? [{ name: key.text, call }] : []
-  })
 
 /** axios `params`, superagent's `.query(…)`. */
 const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {

@@ -84,6 +84,15 @@ const unread = (route: Route): Reason =>
     ? reasons.dynamicQuery()
     : reasons.openQuery(lostBy(route))
 
+/** Whether a helper says some of a query. */
+const isApart = ({ given }: Said): boolean => [...given.values()].some((one) => one.isApart)
+
+/** The same where a helper says what it asks for. */
+const unreadApart = (route: Route, names: readonly string[]): Reason =>
+  route.answer === 'list' && rowsOf(route).some(isFilter)
+    ? reasons.dynamicQuery()
+    : reasons.helperQuery(names)
+
 /** What the filters say that may be something else when the list has come. */
 const lateOf = (
   trace: Trace,
@@ -134,6 +143,11 @@ const decide = (
   if ('rule' in own) return own
   const taken = [...names].filter((name) => own.taken.has(name))
   if (!isOpen && names.size > 0 && taken.length === names.size) return { edits: own.edits, findings: [] }
+  if (said.some(isApart))
+    return unreadApart(
+      route,
+      [...names].filter((name) => !own.taken.has(name)),
+    )
   // What v2 takes as well must not go with what only v1 took; what neither takes does no harm beside it.
   const edits = taken.length > 0 ? [...own.edits, ...own.dropped] : said.flatMap((one) => one.edits)
   if (isOpen && rows.length === 0) return reasons.openQuery(lostBy(route))
