@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
+import type { Located } from '../sites/texts/locate.ts'
 import { couldMatch, matchRoute, methodsOn } from '../sites/texts/route.ts'
 import { spanOf } from '../sites/texts/text.ts'
 import type { TestAddress } from './addresses.ts'
@@ -51,6 +52,19 @@ export const callsPerhaps = ({ at }: TestAddress, method: string | undefined, ne
     const path = at.shape.slice(at.path, at.query)
     return asked !== undefined && (method ?? asked) === asked && couldMatch([route as Route], asked, path)
   })
+
+/** Those that stay because nobody can tell which of several requests they make, this one among them: `/billing/${resource}`. */
+export const callsUntold = ({ at }: TestAddress, near: Near): Plan[] => {
+  const path = at.shape.slice(at.path, at.query)
+  const isOf = ({ family, shape, path: from, query }: Located): boolean =>
+    (family === 'v1' || family === 'open') &&
+    patternOf(shape.slice(family === 'v1' ? from : 0, query)).test(path)
+  return near.plans.filter(({ left, route, site }) => left && !route && site.located.some(isOf))
+}
+
+/** What a path may be whose unknown parts are any text. */
+const patternOf = (shape: string): RegExp =>
+  new RegExp(`^${shape.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\0', '.*')}$`)
 
 /** Whether a call's query was taken out of its address. */
 export const droppedQuery = ({ site, edits }: Plan): boolean =>

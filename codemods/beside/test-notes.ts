@@ -10,7 +10,7 @@ import type { AnswerVerdict } from './answers/mock-answers.ts'
 import type { StatusVerdict } from './answers/statuses.ts'
 import { isDone, type Near } from './near.ts'
 import type { BodyVerdict } from './requests/bodies.ts'
-import type { Verdict } from './requests/verdict.ts'
+import { NOT_FOUND, type Verdict } from './requests/verdict.ts'
 
 /** What is said of an address in a test. */
 export const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
@@ -33,6 +33,16 @@ export const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
     ]
   }
   if ('silent' in verdict) return []
+  if (verdict.why === NOT_FOUND)
+    return [
+      {
+        ...place,
+        rule: 'codemod.test',
+        class: 'follow-up',
+        fix: 'see what it is there for: take it out, or say what is asked for now',
+        why: `this says ${said(address)}: ${verdict.why}`,
+      },
+    ]
   return [
     {
       ...place,

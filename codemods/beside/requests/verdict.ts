@@ -13,7 +13,7 @@ import { type Use, useOf } from '../answers/context.ts'
 import { isOwnOf } from '../answers/given-modules.ts'
 import { namesOf } from '../answers/names.ts'
 import { isOrigin, waitsForMore } from '../mock-agent.ts'
-import { asksFirst, callsPerhaps, callsTo, droppedQuery, isDone, type Near } from '../near.ts'
+import { asksFirst, callsPerhaps, callsTo, callsUntold, droppedQuery, isDone, type Near } from '../near.ts'
 import { saysOld } from './bodies.ts'
 import { methodsBeside } from './methods-beside.ts'
 import { moveRequest } from './requests.ts'
@@ -28,6 +28,9 @@ export type Verdict = { readonly address: TestAddress; readonly plans: readonly 
 
 const UNCLEAR = 'what the test does with it is not clear'
 const UNKNOWN = 'a part of it is known only when the test runs'
+/** Why an address stays that belongs to no call. */
+export const NOT_FOUND = 'no call that makes this request was found'
+const STAYS = 'the call stays as it is'
 const OTHERS = `${UNKNOWN}, and other calls may have it as well`
 const ASKS_FIRST = 'the call asks v2 something before it is made, and a test must answer that first'
 
@@ -47,6 +50,8 @@ export const verdictOn = (
   if (needsNothing(address, routes, plans)) return sentBeside(trace, address, uses, plans, near)
   const perhaps = plans.length === 0 ? callsPerhaps(address, methodSaid(address, uses), near) : []
   if (perhaps.length > 0) return { address, plans: perhaps, why: perhaps.length > 1 ? OTHERS : UNKNOWN }
+  const untold = plans.length === 0 ? callsUntold(address, near) : []
+  if (untold.length > 0) return { address, plans: untold, why: STAYS }
   const why = whyStays(address, plans, near)
   if (why !== undefined) return { address, plans, why }
   const asking = plans.filter(asksFirst)
@@ -97,9 +102,8 @@ const whyStays = (address: TestAddress, plans: readonly Plan[], near: Near): str
   if (plans.length === 0)
     return shapeOf(address.text).endsWith('/')
       ? 'it is the beginning of an address, which several calls may have'
-      : 'no call that makes this request was found'
-  if (!plans.every(isDone))
-    return plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is'
+      : NOT_FOUND
+  if (!plans.every(isDone)) return plans.some(isDone) ? 'some of its calls moved, some did not' : STAYS
   return near.isOthers(address) ? 'another service of the program has this path, too' : undefined
 }
 
