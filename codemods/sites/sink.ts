@@ -60,6 +60,7 @@ export type Listed =
   | 'interceptor'
   | 'spread'
   | 'batch'
+  | 'agent'
   | 'unknown'
 
 /** One call of an HTTP library, with the place of each role. */

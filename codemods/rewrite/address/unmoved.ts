@@ -42,6 +42,11 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
     (library) => `${library} sends several documents in this one request, and answers them by their places`,
     'make a request of its own for each document, then run upshift again',
   ],
+  agent: [
+    (library) =>
+      `the agent of ${library} is told more than headers and limits (a plugin, a parser, a query, …), which may change what its requests say or give`,
+    'say that at the request itself, or look at what it does and move this call by hand; then run upshift again',
+  ],
   unknown: [
     (library) => `its address goes to ${short(library)}, which is no client that upshift knows`,
     'if that calls the API, move the call by hand, or make it with fetch and run upshift again',
