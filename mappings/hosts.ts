@@ -74,6 +74,13 @@ export const retirements = {
   },
 } as const satisfies Record<string, Dated<Retirement>>
 
+/** The parameter of GraphQL's address that carries a key where no header does. */
+export const keyParameter = {
+  is: 'api_key',
+  asOf: '2026-08-31',
+  source: 'GraphQL documentation; runpodctl 1.14 and the Python library up to 1.7.6 send it so',
+} as const satisfies Dated<string>
+
 /** First path segments under /v2 that belong to REST v2, never to an endpoint's queue. */
 export const v2Families = {
   is: [

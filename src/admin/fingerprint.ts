@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { keyParameter } from '../../mappings/hosts.ts'
 import { clientFamily } from './client-family.ts'
 
 /** Who called: the key's fingerprint and the program's family. */
@@ -21,7 +22,7 @@ export const fingerprintOf = (salt: string): ((key: string) => string) => {
 }
 
 const SCHEME = /^bearer\s+/i
-const KEY_IN_QUERY = /[?&]api_key=([^&#]*)/
+const KEY_IN_QUERY = new RegExp(`[?&]${keyParameter.is}=([^&#]*)`)
 
 const decoded = (text: string): string => {
   try {
@@ -34,7 +35,7 @@ const decoded = (text: string): string => {
 /** The key a request carries, in its header or (old GraphQL clients) in its URL; empty where there is none. */
 export const keyOf = (authorization: string | undefined, url: string): string => {
   if (authorization) return authorization.replace(SCHEME, '')
-  const inQuery = url.includes('api_key=') ? KEY_IN_QUERY.exec(url)?.[1] : undefined
+  const inQuery = url.includes(`${keyParameter.is}=`) ? KEY_IN_QUERY.exec(url)?.[1] : undefined
   return inQuery === undefined ? '' : decoded(inQuery)
 }
 

@@ -1,3 +1,4 @@
+import { keyParameter } from '../../mappings/hosts.ts'
 import { ProxyError } from '../proxy/errors.ts'
 import type { Call } from '../proxy/exchange.ts'
 import { readJson } from '../proxy/json.ts'
@@ -43,12 +44,12 @@ const readVariables = (value: unknown): Readonly<Record<string, unknown>> => {
   throw unreadable('"variables" must be an object.')
 }
 
-/** The header wins over the older `?api_key=`. */
+/** The header wins over the older parameter of the address. */
 const keyOf = (call: Call): string | undefined => {
   const header = call.header('authorization')?.trim()
   if (header) return header.replace(/^Bearer\s+/i, '') || undefined
-  if (!call.query.includes('api_key=')) return undefined
-  const key = new URLSearchParams(call.query).get('api_key')?.trim()
+  if (!call.query.includes(`${keyParameter.is}=`)) return undefined
+  const key = new URLSearchParams(call.query).get(keyParameter.is)?.trim()
   return key && HEADER_SAFE.test(key) ? key : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { keyParameter } from '../../mappings/hosts.ts'
 
 const BEARER = 'Bearer '
 /** Differs in every process: a sum says nothing about its key to anyone outside. */
@@ -11,7 +12,7 @@ const sum = (text: string): number => {
   return hash
 }
 
-const KEY_IN_QUERY = /(?:^|&)api_key=([^&]*)/
+const KEY_IN_QUERY = new RegExp(`(?:^|&)${keyParameter.is}=([^&]*)`)
 
 /** 0 for a caller without a key. The key itself is never kept. */
 const consumerOf = (request: IncomingMessage, query: string): number => {

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { ts } from 'ts-morph'
 import { expect, test } from 'vitest'
 import { graphqlResources } from '../../mappings/graphql/resources.ts'
+import { keyParameter } from '../../mappings/hosts.ts'
 import { resources } from '../../mappings/v1/index.ts'
 
 interface Named {
@@ -104,3 +105,12 @@ test('names of fields and paths stand in the mapping and nowhere else', () => {
   const named = Object.entries(NAMED).map(([path, { names }]) => [path, names])
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(named))
 }, 60_000)
+
+test("the parameter of GraphQL's address that carries a key stands in the mapping and nowhere else", () => {
+  const all = ['src', 'codemods'].flatMap((directory) =>
+    readdirSync(join(ROOT, directory), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!\.test|\.generated)\.ts$/.test(path) && !path.startsWith('fixtures/'))
+      .map((path) => join(directory, path)),
+  )
+  expect(all.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(keyParameter.is))).toEqual([])
+})

@@ -2,7 +2,13 @@ import { type BehaviourName, behaviours } from '../../../mappings/dsl/behaviour.
 import { isObject } from '../../../mappings/dsl/json.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
-import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../../../mappings/hosts.ts'
+import {
+  type HostProfile,
+  hostProfiles,
+  jobOperations,
+  keyParameter,
+  v2Families,
+} from '../../../mappings/hosts.ts'
 import { routes } from '../../../mappings/v1/index.ts'
 import { certainRefusals } from './certain-refusals.ts'
 import { changesDown, changesUp } from './changes.ts'
@@ -102,7 +108,7 @@ const translateBody = (route: Route, request: LegacyRequest): Translated => {
 
 const translateQuery = (route: Route, query: URLSearchParams): Translated => {
   const facet = route.mapping.query
-  query.delete('api_key')
+  query.delete(keyParameter.is)
   if (!facet || query.size === 0) return { document: {}, changes: [] }
   const old = queryObject(query)
   const { doc, findings } = facet.up(old)

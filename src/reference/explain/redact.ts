@@ -1,3 +1,4 @@
+import { keyParameter } from '../../../mappings/hosts.ts'
 import type { Explanation } from './explanation.ts'
 import type { LegacyRequest } from './legacy-request.ts'
 
@@ -10,7 +11,7 @@ const SECRET = /^(password|secret|token|accessSecret|value)$/i
 const keysOf = ({ url, headers }: LegacyRequest): readonly string[] =>
   [
     headers.authorization?.replace(/^(?:bearer|basic)\s+/i, ''),
-    new URLSearchParams(url.split('?')[1] ?? '').get('api_key') ?? undefined,
+    new URLSearchParams(url.split('?')[1] ?? '').get(keyParameter.is) ?? undefined,
   ].filter((key): key is string => key !== undefined && key.length >= 4 && !key.startsWith('$'))
 
 const hide = (value: unknown, keys: readonly string[], name = ''): unknown => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { keyParameter } from '../../../mappings/hosts.ts'
 import { faulted } from '../hooks/inject.ts'
 import type { Frame } from '../http/frame.ts'
 import { receive } from '../http/frame.ts'
@@ -27,10 +28,10 @@ const requestIn = (body: unknown): GraphqlRequest | undefined => {
   }
 }
 
-/** The key of the header, or of `?api_key=`; the header wins. 'wrong' is a key nobody has. */
+/** The key of the header, or of the address; the header wins. 'wrong' is a key nobody has. */
 const callerOf = (c: SandboxContext): LegacyCaller | 'wrong' | undefined => {
   const header = c.req.header('authorization')
-  const text = header?.trim() ? (bearerToken(header) ?? header.trim()) : c.req.query('api_key')
+  const text = header?.trim() ? (bearerToken(header) ?? header.trim()) : c.req.query(keyParameter.is)
   if (!text) return undefined
   return findKey(text) ?? 'wrong'
 }

@@ -1,4 +1,5 @@
 import { type ArgumentNode, type FieldNode, Kind, parse, type ValueNode, visit } from 'graphql'
+import { keyParameter } from '../../../mappings/hosts.ts'
 
 /** What stands where a secret stood. */
 const REDACTED = '[redacted]'
@@ -10,13 +11,19 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'x-api-key',
 ])
 
-const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'apikey', 'access_token', 'token', 'key'])
+const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
+  keyParameter.is,
+  'apikey',
+  'access_token',
+  'token',
+  'key',
+])
 
 /** Members whose values are credentials wherever they stand: registry passwords, s3Config, spelt any way. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'password',
   'apikey',
-  'api_key',
+  keyParameter.is,
   'authorization',
   'accessid',
   'accesssecret',

@@ -1,4 +1,5 @@
 import { isObject } from '../../../mappings/dsl/json.ts'
+import { keyParameter } from '../../../mappings/hosts.ts'
 import type { RecordedAnswer, RecordedExchange, RecordedHop, RecordedRequest } from './recorded-exchange.ts'
 import { type RedactedDocument, redactDocument } from './redact-document.ts'
 import { isSecretName, REDACTED } from './secret-names.ts'
@@ -150,7 +151,7 @@ const redactAnswer = (answer: RecordedAnswer, secrets: Secrets): RecordedAnswer 
 
 const keysOf = ({ headers, query }: RecordedRequest): string[] => {
   const bearer = headers.authorization?.replace(/^\w+\s+/, '') ?? ''
-  return [bearer, headers.authorization ?? '', new URLSearchParams(query).get('api_key') ?? '']
+  return [bearer, headers.authorization ?? '', new URLSearchParams(query).get(keyParameter.is) ?? '']
 }
 
 const redactHop = ({ request, answer, ...rest }: RecordedHop, secrets: Secrets): RecordedHop => ({

@@ -1,4 +1,5 @@
 import { parse } from 'graphql'
+import { keyParameter } from '../../../mappings/hosts.ts'
 import type { ProxyConfig } from '../../proxy/config.ts'
 import { type Send, UpstreamError } from '../../upstream/contract.ts'
 import { EXCHANGE, type RecordedAnswer, type RecordedExchange } from '../record/recorded-exchange.ts'
@@ -87,7 +88,7 @@ const answerDocument = ({ status, headers, body }: RecordedAnswer): object => ({
 
 const withoutKeyParameter = (query: string): string => {
   const left = new URLSearchParams(query)
-  left.delete('api_key')
+  left.delete(keyParameter.is)
   return String(left)
 }
 

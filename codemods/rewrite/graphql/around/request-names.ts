@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { keyParameter } from '../../../../mappings/hosts.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
@@ -30,7 +31,10 @@ export const requestNames = (trace: Trace, site: Site): RequestNames => {
 }
 
 /** What stands behind the words that a key is sent with. */
-const KEYS = /(?:Bearer |api_key=)['"`]?(?: ?\+ ?|\$\{)(?:encodeURIComponent\()?([\w$.?!]+)/g
+const KEYS = new RegExp(
+  `(?:Bearer |${keyParameter.is}=)['"\`]?(?: ?\\+ ?|\\$\\{)(?:encodeURIComponent\\()?([\\w$.?!]+)`,
+  'g',
+)
 
 /** The calls on the way, what is kept under names for them, and the functions that make that. */
 const madeFor = (trace: Trace, { sink, scope }: Site): ts.Node[] => {

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { keyParameter } from '../../../../mappings/hosts.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../../sites/body.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
@@ -171,10 +172,7 @@ export const isKeyWritten = (trace: Trace, site: Site): boolean => {
   const headers = headersOf(trace, site).flatMap((one) =>
     compiler.isExpression(one.node) ? trace.members(one.node, 'Authorization', one.scope) : [],
   )
-  return (
-    isMarked(/^Bearer \S/i, headers) ||
-    isMarked(/[?&]api_key=[^&]/, placed(trace, sink.path ?? sink.url, scope))
-  )
+  return isMarked(/^Bearer \S/i, headers) || isMarked(KEY_GIVEN, placed(trace, sink.path ?? sink.url, scope))
 }
 
 /** What gives a call headers, where no key could be told from that. */
@@ -219,13 +217,13 @@ const headersOf = (trace: Trace, { sink, scope }: Site): Source[] => {
 const holdersOf = ({ options, base }: Site['sink']): ts.Expression[] =>
   [options ?? [], base?.kind === 'member' ? base.object : []].flat()
 
-/** `{ params: { api_key: key } }` of axios (`query` of ofetch), also as `new URLSearchParams({ api_key: key })`. */
+/** `{ params: { [name]: key } }` of axios (`query` of ofetch), also as `new URLSearchParams({ [name]: key })`. */
 const inParams = (trace: Trace, { sink, scope }: Site): Found[] =>
   holdersOf(sink).flatMap((options) =>
     ['params', 'searchParams', 'query'].flatMap((name) =>
       trace.members(options, name, scope).flatMap(({ node, scope: inner }) => {
         if (!compiler.isExpression(node)) return []
-        const at = memberAt(trace, node, 'api_key', inner)
+        const at = memberAt(trace, node, keyParameter.is, inner)
         return at ? [at] : afterMark(trace, node, inner, API_KEY, 0)
       }),
     ),
@@ -270,7 +268,13 @@ const eachKeyed = (trace: Trace, values: readonly Source[]): Found[] => {
 
 const BEARER: Mark = { before: /^Bearer $/i }
 
-const API_KEY: Mark = { before: /(^|[?&])api_key=$/, parameter: 'api_key' }
+const API_KEY: Mark = {
+  before: new RegExp(`(^|[?&])${keyParameter.is}=$`),
+  parameter: keyParameter.is,
+}
+
+/** A key that is written out in the text of an address. */
+const KEY_GIVEN = new RegExp(`[?&]${keyParameter.is}=[^&]`)
 
 const inAddress = (trace: Trace, { sink, scope }: Site): Found[] =>
   placed(trace, sink.path ?? sink.url, scope).flatMap(({ node, scope: inner }) =>

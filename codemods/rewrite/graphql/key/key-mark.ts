@@ -17,7 +17,7 @@ export interface Mark {
   readonly parameter?: string
 }
 
-/** The expression that follows a mark in a text (`Bearer ${key}`, `…?api_key=` + key), wherever the text is made. */
+/** The expression that follows a mark in a text (`Bearer ${key}`, `…?name=` + key), wherever the text is made. */
 export const afterMark = (
   trace: Trace,
   given: ts.Expression,
