@@ -195,6 +195,12 @@ export const graphqlReasons = {
       'the API key that the call uses stands in the middle of a text, and has no name that the call could say',
       'give the key a name of its own and say that in the text (`Bearer ${key}`), then run upshift again',
     ),
+  keyApart: (by: string) =>
+    reason(
+      'codemod.graphql-key',
+      `the API key is put on the call by a statement of its own (${shortOfKey(by)}), which is not followed to the call`,
+      'say { Authorization: `Bearer ${key}` } where the call is made, then run upshift again',
+    ),
   keyInQuery: () =>
     reason(
       'codemod.graphql-key',

@@ -256,7 +256,8 @@ const headersGiven = (node: ts.Expression): ts.Expression | undefined => {
   return isMade ? node.arguments?.[0] : undefined
 }
 
-const AUTHORIZATION = /^authorization$/i
+/** What the header is called. */
+export const AUTHORIZATION = /^authorization$/i
 
 /** The keys of all that a header may be; none where it may be something else, such as a text that is Bearer and a key already. */
 const eachKeyed = (trace: Trace, values: readonly Source[]): Found[] => {

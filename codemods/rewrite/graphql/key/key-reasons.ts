@@ -10,6 +10,7 @@ import {
   keysDecided,
   otherHeaderOf,
 } from './graphql-key.ts'
+import { keyApart } from './key-apart.ts'
 
 /** Why a key that the call sends cannot be said where it moves to. */
 export const unnamed = (trace: Trace, site: Site, text: string): Reason => {
@@ -22,9 +23,13 @@ export const unnamed = (trace: Trace, site: Site, text: string): Reason => {
 }
 
 /** Why no key can be given to a call that needs one. */
-export const keyless = (trace: Trace, site: Site): Reason =>
-  isKeyWritten(trace, site)
-    ? reasons.writtenKey()
-    : isQueryOpen(site)
-      ? reasons.keyInQuery()
-      : reasons.noKey(otherHeaderOf(trace, site), headersFrom(trace, site))
+export const keyless = (trace: Trace, site: Site): Reason => {
+  if (isKeyWritten(trace, site)) return reasons.writtenKey()
+  const [apart, from] = [keyApart(trace, site)?.getText(), headersFrom(trace, site)]
+  const set = apart ?? (from && HEADER_SET.test(from) ? from : undefined)
+  if (set !== undefined) return reasons.keyApart(set)
+  return isQueryOpen(site) ? reasons.keyInQuery() : reasons.noKey(otherHeaderOf(trace, site), from)
+}
+
+/** `this.headers.Authorization`, which something sets. */
+const HEADER_SET = /\.authorization$/i

@@ -124,7 +124,7 @@ const usesOfMember = (trace: Trace, made: ts.Node): readonly ts.Expression[] => 
 }
 
 /** `url.searchParams.set(name, value)`, `query.append(name, value)` */
-const setBy = (use: ts.Expression, name: string): readonly ts.Expression[] => {
+export const setBy = (use: ts.Expression, name: string): readonly ts.Expression[] => {
   const [key, value] = parameterCall(queryOf(use) ?? use)?.arguments ?? []
   return key && value && compiler.isStringLiteralLike(key) && key.text === name ? [value] : []
 }
