@@ -10,6 +10,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { moveAddress, moveBase } from './address/address.ts'
+import { isJoinedIn } from './address/path/joined-in.ts'
 import { isPathOf } from './address/path/own-words.ts'
 import { moveTemplate } from './address/path/path-template.ts'
 import { typeEdits } from './address/path/path-types.ts'
@@ -160,14 +161,14 @@ const moveAddresses = (
   located: readonly Located[],
   route: Route,
 ): { readonly base: readonly Edit[]; readonly path: readonly Edit[] } | Reason => {
-  const owns = (literal: ts.Node): boolean => isPathOf(trace, literal, site)
+  const owns = (literal: ts.Node): boolean => isPathOf(trace, literal, site) || isJoinedIn(trace, literal)
   const isTemplate = site.sink.template === true
   const base: Edit[] = []
   const path: Edit[] = []
   for (const one of located) {
     const address = isTemplate ? moveTemplate(trace, site, one, route) : moveAddress(one, route, owns)
     if (!address) return reasons.template()
-    if (typeof address === 'string') return reasons.address()
+    if (typeof address === 'string') return reasons.unwritten(address === 'shared-word')
     const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
     const slash = isTemplate ? [] : withoutSlash(one, (literal) => isOfCall(trace, site, literal))
     if (!slash || words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start))))

@@ -76,6 +76,14 @@ export const reasons = {
       'which operation it calls is known only at run time, or its words do not stand where they could be changed',
       'write the path in one string for each operation, then run upshift again',
     ),
+  unwritten: (isWord: boolean) =>
+    reason(
+      'codemod.address',
+      isWord
+        ? 'a word of its path stands by itself, where it may mean something else as well'
+        : 'the words of its path do not stand in the code as they are sent, so that they could be changed there',
+      'write the path of this call in one string, then run upshift again',
+    ),
   sharedWords: () =>
     reason(
       'codemod.address',
