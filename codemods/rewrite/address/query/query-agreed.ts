@@ -90,7 +90,7 @@ const parameterOf = (
     return yes?.length === 0 && no?.length === 0 ? [] : [{ one, yes, no }]
   })
   const [only, ...others] = told
-  if (!only) return values.every((one) => one !== undefined) ? spanOf(trace, site.top, name) : undefined
+  if (!only) return values.every((one) => one !== undefined) ? saidAtCall(trace, site.top, name) : undefined
   if (others.length > 0 || !isSaidAt(trace, only.one, site)) return undefined
   const [yes, no] = [only.yes, only.no].map((said) =>
     said?.length === 0 ? 'undefined' : textOf(trace, said, site.top),
@@ -125,7 +125,8 @@ const choicesIn = ({ top }: Site): Choice[] => {
 const isSaidAt = (trace: Trace, { condition }: Choice, { top }: Site): boolean =>
   isSteady(condition) && visibleAt(trace, condition, top)
 
-const spanOf = (trace: Trace, top: ts.Node, name: string): Parameter | undefined => {
+/** What the call itself puts into its address for a parameter, wherever that comes from. */
+export const saidAtCall = (trace: Trace, top: ts.Node, name: string): Parameter | undefined => {
   const text = textOf(trace, saidIn(top, name), top)
   return text === undefined ? undefined : { text }
 }

@@ -13,6 +13,7 @@ import type { Edit } from '../../edit/edit.ts'
 import { visibleAt } from '../../edit/visible.ts'
 import { type Style, styleOf, valueText } from '../../mapper/helpers/style.ts'
 import { asSent, decoded, withoutEncoding } from '../made/encoded.ts'
+import { saidAtCall } from './query-agreed.ts'
 import { membersIn, namesGiven, ofConstant, ofHelper } from './query-kept.ts'
 import { objectSaid } from './query-object.ts'
 import {
@@ -99,7 +100,8 @@ const parameterOf = (
     const gap = gapAt(located.text, start + name.length + 1)
     const sent = gap && asSent(gap.node)
     if (sent && compiler.isStringLiteralLike(sent)) return [name, { text: '', literal: sent.text, ...named }]
-    const said = sent && inSight(trace, sent, site) ? withoutEncoding(sent) : undefined
+    const own = sent && inSight(trace, sent, site) ? withoutEncoding(sent) : undefined
+    const said = own ?? (sent && saidAtCall(trace, site.top, name)?.text)
     if (sent && said === undefined && isInHelper(sent, site)) return [name, { text: '', isApart: true }]
     return said === undefined ? undefined : [name, { text: said, ...named }]
   }
