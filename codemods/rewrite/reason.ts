@@ -106,8 +106,8 @@ export const reasons = {
     to
       ? reason(
           'codemod.open-wrapper',
-          `${name} is handed to ${to}, and the paths that it is called with from there cannot be seen`,
-          `hand over a function that calls ${name} with the path in the call, then run upshift again`,
+          `${name} is handed to ${to}, and the paths that it is called with from there are not followed`,
+          `call ${name} by itself with each path, or hand over a function that says the path where it calls ${name}; then run upshift again`,
         )
       : reason(
           'codemod.open-wrapper',
