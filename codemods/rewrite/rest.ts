@@ -168,11 +168,12 @@ const isGiven = ({ open }: Site, located: readonly Located[]): boolean => {
 const openTo = (trace: Trace, { open, cut }: Site): Reason => {
   if (cut) return reasons.cut(cut)
   const callee = open?.parameter?.parent
-  if (callee && isUnnamed(callee)) return reasons.unnamed()
-  const [use] = callee ? handedOn(trace, callee, () => true) : []
+  if (!callee) return reasons.address()
+  if (isUnnamed(callee)) return reasons.unnamed()
+  const [use] = handedOn(trace, callee, () => true)
   const call = use && dressed(use).parent
-  if (!callee || !call || !compiler.isCallExpression(call))
-    return callee && isKeptInside(trace, callee) ? reasons.unfollowed() : reasons.open()
+  if (!call || !compiler.isCallExpression(call))
+    return isKeptInside(trace, callee) ? reasons.unfollowed() : reasons.open()
   return reasons.open(wordsFor(callee), flatText(call.expression))
 }
 
