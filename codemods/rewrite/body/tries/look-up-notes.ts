@@ -16,7 +16,10 @@ import type { MapperUse } from '../../plan.ts'
 import { hiddenRefusals } from '../refusals/hidden-refusals.ts'
 
 /** Options of a client that decide how it reaches the service. */
-const WAY = /proxy|agent|dispatcher|timeout|socketpath|^(signal|ca|cert|lookup)$/i
+const WAY = /proxy|agent|dispatcher|timeout|socketpath|^(signal|ca|cert|lookup|retry)$/i
+
+/** `retry: 0`, `retry: { limit: 0 }`: as fetch does without being told. */
+const ONCE = /^retry: ?(0|false|\{ ?limit: ?0\b)/
 
 /** What a call's own look-ups do without: the generated module asks with fetch, whatever the program's client is told. */
 export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUse[]): Finding[] => {
@@ -125,6 +128,6 @@ const waysOf = (trace: Trace, { sink, scope }: Site): string[] => {
   const names = [...(sink.options ? [sink.options] : []), ...made]
     .flatMap((one) => trace.sources(one, scope))
     .flatMap(({ node }) => (compiler.isObjectLiteralExpression(node) ? [...node.properties] : []))
-    .flatMap((one) => (one.name ? (nameOf(one.name) ?? []) : []))
+    .flatMap((one) => (one.name && !ONCE.test(flatText(one)) ? (nameOf(one.name) ?? []) : []))
   return [...new Set(names.filter((name) => WAY.test(name)))]
 }
