@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../../sites/program/names/names-used.ts'
-import { functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
+import { accessed, accessOn } from '../../sites/program/syntax/access.ts'
+import { dressed, functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { fillOf, isFresh, isRequestPart } from './fills.ts'
 import { doesNothing } from './pure.ts'
@@ -104,8 +105,22 @@ const variable = (trace: Trace, node: ts.VariableDeclaration): Candidate | undef
   if (!compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
   const found = compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
   return found && node.initializer && isFresh(node.initializer)
-    ? { ...found, sets: mentionsOf(trace, node.name).flatMap((use) => fillHere(use, node) ?? []) }
+    ? { ...found, sets: mentionsOf(trace, node.name).flatMap((use) => fillsBy(trace, use, node)) }
     : found
+}
+
+/** What puts something into a variable, also by another name: `const query = url.searchParams`. */
+const fillsBy = (trace: Trace, use: ts.Identifier, made: ts.Node): readonly ts.Node[] => {
+  const own = fillHere(use, made)
+  if (own) return [own]
+  const access = accessOn(use)
+  const alias = access && accessed(access)?.name === 'searchParams' ? dressed(access).parent : undefined
+  if (!alias || !compiler.isVariableDeclaration(alias) || !compiler.isIdentifier(alias.name)) return []
+  const list = alias.parent
+  const whole = compiler.isVariableDeclarationList(list) && list.declarations.length === 1 && list.parent
+  const fills = mentionsOf(trace, alias.name).map((one) => fillHere(one, made))
+  const isOnlyFilled = whole && compiler.isVariableStatement(whole) && fills.every((one) => one !== undefined)
+  return isOnlyFilled ? [whole, ...fills.flatMap((one) => one ?? [])] : []
 }
 
 /** What is put into a variable by the function that made it. */
