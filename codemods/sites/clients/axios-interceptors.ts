@@ -90,12 +90,36 @@ const settersIn = (trace: Trace, file: ts.SourceFile): Source[][] =>
 
 const setsAsked = (callee: ts.SignatureDeclaration): boolean => {
   const config = callee.parameters[0]?.name.getText()
-  return someNode(callee, (node) =>
+  const isSet = someNode(callee, (node) =>
     changedBy(node).some((target) => {
       const access = accessed(target)
       return access !== undefined && access.of.getText() === config && ASKED.test(access.name ?? '')
     }),
   )
+  return isSet || returnsOf(callee).some((given) => saysAsked(given, takenFrom(callee)))
+}
+
+/** `{ ...config, url: … }`, `Object.assign(config, { data: … })`: what is given in the place of a request. */
+const saysAsked = (given: ts.Expression, taken: ReadonlySet<string>): boolean => {
+  const node = bare(given)
+  if (compiler.isCallExpression(node))
+    return (
+      node.expression.getText() === 'Object.assign' && node.arguments.some((one) => saysAsked(one, taken))
+    )
+  return (
+    compiler.isObjectLiteralExpression(node) &&
+    node.properties.some((one) => {
+      const name = one.name && nameOf(one.name)
+      const isGivenBack = compiler.isShorthandPropertyAssignment(one) && taken.has(one.name.text)
+      return name !== undefined && ASKED.test(name) && !isGivenBack
+    })
+  )
+}
+
+/** What a function takes out of its request by name: `({ url, ...config }) => ({ ...config, url })`. */
+const takenFrom = ({ parameters: [first] }: ts.SignatureDeclaration): ReadonlySet<string> => {
+  const elements = first && compiler.isObjectBindingPattern(first.name) ? first.name.elements : []
+  return new Set(elements.map(({ name }) => name.getText()))
 }
 
 /** The instances that are given interceptors in a file, and what those are. */
