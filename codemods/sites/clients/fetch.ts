@@ -5,7 +5,7 @@ import { flatText } from '../program/syntax/flat-text.ts'
 import { bare, nameOf, nothing } from '../program/syntax/nodes.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
-import { undiciRequest } from './undici.ts'
+import { undiciCall } from './undici.ts'
 
 /** Packages that export the standard's `fetch`, or something that answers as it does. */
 const FETCH_MODULES =
@@ -14,7 +14,8 @@ const FETCH_MODULES =
 /** A call of `fetch` itself, or of undici's `request`. */
 export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source): Sink | undefined => {
   if (call.arguments.some(compiler.isSpreadElement)) return undefined
-  if (external?.module === 'undici' && external.name === 'request') return undiciRequest(trace, call)
+  const asked = external?.module === 'undici' ? undiciCall(trace, call, external.name) : undefined
+  if (asked) return asked
   if (external)
     return FETCH_MODULES.test(external.module) || isUndiciFetch(external) ? fetchSink(trace, call) : undefined
   const isFetch =
@@ -45,12 +46,7 @@ export const fetchMember = ({ trace, call, name, owner }: AskedMember): Sink | u
   if (module === undefined || call.arguments.some(compiler.isSpreadElement)) return undefined
   if (module === 'undici' && owner.external?.name !== 'default' && owner.external?.name !== '*')
     return undefined
-  if (module === 'undici')
-    return name === 'request'
-      ? undiciRequest(trace, call)
-      : name === 'fetch'
-        ? fetchSink(trace, call)
-        : undefined
+  if (module === 'undici') return name === 'fetch' ? fetchSink(trace, call) : undiciCall(trace, call, name)
   return (FETCH_MODULES.test(module) || module === 'electron') && name === 'fetch'
     ? fetchSink(trace, call)
     : undefined

@@ -9,8 +9,16 @@ const OF_ORIGIN = /^(Client|Pool|BalancedPool|RoundRobinPool|H2CClient)$/
 /** Dispatchers that are told the origin with each request. */
 const OF_ANY = /^(Agent|ProxyAgent|EnvHttpProxyAgent|RetryAgent)$/
 
+/** A function of the library: `request(…)`, and `stream(…)`, which gives its answer to something else. */
+export const undiciCall = (trace: Trace, call: ts.CallExpression, name: string): Sink | undefined => {
+  if (name === 'request') return undiciRequest(trace, call)
+  return LISTED.test(name)
+    ? { ...undiciRequest(trace, call), answer: 'unknown', listed: 'answer' }
+    : undefined
+}
+
 /** `request(url, options)`, `request(origin, { path })`, `request({ origin, path })`. */
-export const undiciRequest = (trace: Trace, call: ts.CallExpression): Sink => {
+const undiciRequest = (trace: Trace, call: ts.CallExpression): Sink => {
   const [first, second] = call.arguments
   const isWhole = first && !second && trace.members(first, 'path', undefined).length > 0
   if (isWhole) return sinkOf(call, first, member(first, 'origin'))
