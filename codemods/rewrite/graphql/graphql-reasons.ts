@@ -1,10 +1,12 @@
 import { type Meant, meantBy } from '../nearest.ts'
 import { reason, short, shortOfKey } from '../reason-text.ts'
+import { documentReasons } from './document/document-reasons.ts'
 
 export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to name'
 
 /** Why a GraphQL call is left as it was. */
 export const graphqlReasons = {
+  ...documentReasons,
   document: (several: boolean, by?: string) =>
     reason(
       'codemod.graphql-document',
@@ -61,18 +63,6 @@ export const graphqlReasons = {
       `the GraphQL document holds several operations, and ${severalBy(said)}`,
       'write a document for each, then run upshift again',
     ),
-  documentBody: () =>
-    reason(
-      'codemod.graphql-document',
-      'the whole body is the GraphQL document, and no JSON around it',
-      'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
-    ),
-  documentAddress: () =>
-    reason(
-      'codemod.graphql-document',
-      'the GraphQL document is said in the address',
-      'send it with POST, as JSON.stringify({ query }), then run upshift again',
-    ),
   onConditions: (names: readonly string[]) =>
     reason(
       'codemod.graphql-document',
@@ -120,24 +110,6 @@ export const graphqlReasons = {
       'codemod.graphql-type-name',
       `__typename: ${NO_TYPES}`,
       'tell answers apart by what they hold, then run upshift again',
-    ),
-  documentFrom: (taker: string) =>
-    reason(
-      'codemod.graphql-document',
-      `the GraphQL document comes in through ${taker}, and what is sent by it cannot be seen here`,
-      'move the calls that send documents through it to REST v2, and this with them',
-    ),
-  documentFile: (file: string) =>
-    reason(
-      'codemod.graphql-document',
-      `the GraphQL document is in ${file}, which upshift does not read`,
-      'write the document in one string where it is sent, then run upshift again',
-    ),
-  documentObject: (maker: string) =>
-    reason(
-      'codemod.graphql-document',
-      `the GraphQL document is made of an object (${maker})`,
-      'write the document in one string, then run upshift again',
     ),
   mixedDocument: (names: string) =>
     reason(

@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { importedFrom } from '../../../sites/program/outside/outside.ts'
-import { bare, someNode } from '../../../sites/program/syntax/nodes.ts'
+import { bare, nameOf, someNode } from '../../../sites/program/syntax/nodes.ts'
 import { constantOf } from '../../../sites/schemas/schemas.ts'
+import { payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { shapeOf } from '../../../sites/texts/text.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -22,12 +23,27 @@ export const unreadDocument = (trace: Trace, site: Site, document: DocumentText 
   if (node && compiler.isObjectLiteralExpression(node))
     return reasons.documentObject(short(said?.getText() ?? ''))
   if (!document && site.located.some(({ text }) => ASKS.test(shapeOf(text)))) return reasons.documentAddress()
+  const lack = site.sink.graphql ? undefined : lackIn(trace, site)
+  if (lack) return lack
   const maker = node && compiler.isCallExpression(node) ? node : undefined
   const [first] = maker?.arguments.map(bare) ?? []
   const isObject = first && compiler.isObjectLiteralExpression(madeOf(trace, first))
   return maker && isObject
     ? reasons.documentObject(short(maker.expression.getText()))
     : reasons.document(false)
+}
+
+/** Why a body holds no one document: it holds a list of them, or says everything but one. */
+const lackIn = (trace: Trace, site: Site): Reason | undefined => {
+  const [sent, ...others] = payloadSources(trace, site).map(({ node }) =>
+    compiler.isExpression(node) ? madeOf(trace, bare(node)) : node,
+  )
+  if (!sent || others.length > 0) return undefined
+  if (compiler.isArrayLiteralExpression(sent)) return reasons.documentsAtOnce()
+  const isWhole =
+    compiler.isObjectLiteralExpression(sent) &&
+    sent.properties.every(({ name }) => name !== undefined && !/^(query|undefined)$/.test(`${nameOf(name)}`))
+  return isWhole ? reasons.documentless() : undefined
 }
 
 /** What a constant was made with. */
