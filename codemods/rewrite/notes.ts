@@ -34,8 +34,8 @@ export const leftNote = ({ site, route, operation }: Plan, left: Reason, root: s
 })
 
 /** Where what holds a call stands in other files: nobody is to look for it. */
-const farFrom = (top: ts.Node, { at = [] }: Reason, root: string): string => {
-  const far = at.filter((node) => node.getSourceFile() !== top.getSourceFile())
+const farFrom = (top: ts.Node, { at = [], isApart }: Reason, root: string): string => {
+  const far = at.filter((node) => isApart || node.getSourceFile() !== top.getSourceFile())
   const places = far.map((node) => positionOf(node, root)).map(({ file, line }) => `${file}:${line}`)
   return places.length === 0 ? '' : ` (see ${[...new Set(places)].join(', ')})`
 }

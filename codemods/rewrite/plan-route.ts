@@ -4,7 +4,7 @@ import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { isText } from '../sites/program/frames/is-text.ts'
-import { usedElsewhere } from '../sites/program/names/used-elsewhere.ts'
+import { usedElsewhere, useElsewhere } from '../sites/program/names/used-elsewhere.ts'
 import { nodeAt } from '../sites/program/syntax/node-at.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
@@ -171,8 +171,8 @@ const moveAddresses = (
     if (typeof address === 'string') return reasons.unwritten(address === 'shared-word')
     const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
     const slash = isTemplate ? [] : withoutSlash(one, (literal) => isOfCall(trace, site, literal))
-    if (!slash || words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start))))
-      return reasons.sharedWords()
+    const [use] = words.flatMap(({ file, start }) => useElsewhere(trace, nodeAt(file, start)) ?? [])
+    if (!slash || use) return reasons.sharedWords(use)
     base.push(...address.base)
     path.push(...address.path, ...slash)
   }

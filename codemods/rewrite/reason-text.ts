@@ -8,6 +8,8 @@ export interface Reason {
   readonly fix: string
   /** What in the program is meant, which the report says the place of where it is far from the call. */
   readonly at?: readonly ts.Node[]
+  /** The place is said in the call's own file as well: nothing at the call tells it. */
+  readonly isApart?: true
 }
 
 /** One reason of the codemod's own. */

@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { MOST_SITES, type Uncalled } from '../sites/sites.ts'
@@ -11,7 +12,7 @@ import { triesReasons } from './body/tries/tries-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import type { ScriptRun } from './mapper/module/classic-script.ts'
 import { meantBy } from './nearest.ts'
-import { messageOf, reason, shortOfCode } from './reason-text.ts'
+import { messageOf, type Reason, reason, shortOfCode } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
 
@@ -84,12 +85,14 @@ export const reasons = {
         : 'the words of its path do not stand in the code as they are sent, so that they could be changed there',
       'write the path of this call in one string, then run upshift again',
     ),
-  sharedWords: () =>
-    reason(
+  sharedWords: (use: ts.Node | undefined): Reason => ({
+    ...reason(
       'codemod.address',
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
     ),
+    ...(use ? { at: [use], isApart: true } : {}),
+  }),
   wordsOfCall: (place: string) =>
     reason(
       'codemod.address',

@@ -13,12 +13,17 @@ import { isOnlyAddress } from './table-uses.ts'
  * for anything but addresses that were read: a link of the program's own pages must not follow the API's paths. A message
  * that names the address of a call names the one it has.
  */
-export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean => {
+export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean =>
+  useElsewhere(trace, literal) !== undefined
+
+/** The first place that uses it so, or the name itself where something goes through all that is kept with it. */
+export const useElsewhere = (trace: Trace, literal: ts.Node | undefined): ts.Node | undefined => {
   const name = literal && (homeOf(literal) ?? fieldOf(trace, literal))
-  if (!name) return false
+  if (!name) return undefined
   const isUsed = (one: ts.Expression): boolean =>
     !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one)
-  return usesOf(trace, name).some(isUsed) || (isLookedThrough(trace, name) && !isOnlyAddress(trace, literal))
+  const use = usesOf(trace, name).find(isUsed)
+  return use ?? (isLookedThrough(trace, name) && !isOnlyAddress(trace, literal) ? name : undefined)
 }
 
 /**
