@@ -74,7 +74,7 @@ export const reasons = {
   address: () =>
     reason(
       'codemod.address',
-      'which operation it calls is known only at run time, or its words do not stand where they could be changed',
+      'which operation it calls could not be told from the code',
       'write the path in one string for each operation, then run upshift again',
     ),
   unwritten: (isWord: boolean) =>
