@@ -7,7 +7,8 @@ import * as V2 from '../schemas/v2/index.ts'
 
 const gpu = between<z.infer<typeof GpuType> | z.infer<typeof GpuLowestPriceInput>, V2.GpuType>()
 const UNASKED = 'v2 cannot be asked for it, so the answer is not narrowed by it'
-const UNKNOWN = 'v2 does not say it; null means unknown, never "as on demand"'
+const UNSAID = 'v2 does not say it'
+const UNKNOWN = `${UNSAID}; null means unknown, never "as on demand"`
 
 /** GPU types. Prices are dollars per GPU and hour on both sides. What `lowestPrice` may be asked for is the query. */
 export const graphqlGpuTypes = mapping('graphql.gpuTypes', {
@@ -23,7 +24,7 @@ export const graphqlGpuTypes = mapping('graphql.gpuTypes', {
     gpu.field('communityPrice', 'price.community'),
     gpu.field('maxGpuCountSecureCloud', 'maxCount.secure'),
     gpu.field('maxGpuCountCommunityCloud', 'maxCount.community'),
-    gpu.drop('cudaCores', UNKNOWN),
+    gpu.drop('cudaCores', UNSAID),
     gpu.drop('oneMonthPrice', UNKNOWN),
     gpu.drop('threeMonthPrice', UNKNOWN),
     gpu.drop('sixMonthPrice', UNKNOWN),
@@ -31,8 +32,8 @@ export const graphqlGpuTypes = mapping('graphql.gpuTypes', {
     gpu.drop('communitySpotPrice', UNKNOWN),
     gpu.drop('secureSpotPrice', UNKNOWN),
     gpu.drop('clusterPrice', UNKNOWN),
-    gpu.drop('throttled', UNKNOWN),
-    gpu.drop('minPodGpuCount', UNKNOWN),
+    gpu.drop('throttled', UNSAID),
+    gpu.drop('minPodGpuCount', UNSAID),
     gpu.serve('maxGpuCount', 'catalogPrices', 'the larger of what both clouds offer'),
     gpu.serve('lowestPrice', 'catalogPrices', 'v2 says prices for one GPU, availability for a count'),
     gpu.serve('gpuTypeCudaVersions', 'catalogAvailability', 'v2 says it only together with availability'),
