@@ -73,7 +73,7 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const whole = planRead(sent)
   if (whole.kept || refusedBy(read) !== undefined || !(whole.left || whole.stays))
     return { ...plan, ...whole }
-  return { ...plan, ...(planSlimmer(sent) ?? whole) }
+  return { ...plan, ...planSlimmer(sent, whole) }
 }
 
 /** What a call asks that stays, whatever that is. */
@@ -161,22 +161,26 @@ const lossesOf = ({ around = [] }: Partial<Plan>): readonly string[] =>
 /** What is in the way and nobody reads may be taken out at once, or only once something else is gone. */
 const MOST_TRIES = 3
 
-/** The plan for a document without what nobody reads; undefined where that does not help. */
-const planSlimmer = (whole: SentDocument): Partial<Plan> | undefined => {
-  let sent = whole
+/** The plan for a document without what nobody reads; where that does not help, the whole one's, for what is in the way then. */
+const planSlimmer = (first: SentDocument, whole: Partial<Plan>): Partial<Plan> => {
+  let sent = first
+  let { left } = whole
   const gone: string[] = []
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { trace, site, document } = sent
     const slimmer = withoutUnread(trace, site, document, { isInTheWay: inTheWay(sent.read), isBare })
     const read = slimmer && readDocument(slimmer.document)
-    if (!slimmer || !read) return undefined
+    if (!slimmer || !read) break
     sent = { ...sent, document: slimmer.document, read }
     gone.push(...slimmer.dropped)
     const plan = planRead(sent)
     if (!plan.left && !plan.kept)
       return { ...plan, findings: [...(plan.findings ?? []), ...gone.map(unreadFinding)] }
+    // Any other reason may be one of having lost sight of who reads it
+    if (!plan.left?.rule.includes('.read.')) return whole
+    left = plan.left
   }
-  return undefined
+  return whole.left && left ? { ...whole, left } : whole
 }
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
