@@ -15,6 +15,7 @@ import { namesOf } from '../answers/names.ts'
 import { isOrigin, waitsForMore } from '../mock-agent.ts'
 import { asksFirst, callsPerhaps, callsTo, callsUntold, droppedQuery, isDone, type Near } from '../near.ts'
 import { saysOld } from './bodies.ts'
+import { methodHeld } from './method-held.ts'
 import { methodsBeside } from './methods-beside.ts'
 import { moveRequest } from './requests.ts'
 
@@ -46,9 +47,10 @@ export const verdictOn = (
   if (address.kind !== 'path' && address.kind !== 'whole') return ofBase(address, uses, near)
   if (uses.length > 0 && uses.every(({ kind }) => kind === 'own'))
     return { address, plans: [], silent: true, own: true }
-  const plans = meantHere(trace, address, callsTo(address, methodSaid(address, uses), near, routes))
+  const method = methodSaid(address, uses) ?? methodHeld(trace, address.node)
+  const plans = meantHere(trace, address, callsTo(address, method, near, routes))
   if (needsNothing(address, routes, plans)) return sentBeside(trace, address, uses, plans, near)
-  const perhaps = plans.length === 0 ? callsPerhaps(address, methodSaid(address, uses), near) : []
+  const perhaps = plans.length === 0 ? callsPerhaps(address, method, near) : []
   if (perhaps.length > 0) return { address, plans: perhaps, why: perhaps.length > 1 ? OTHERS : UNKNOWN }
   const untold = plans.length === 0 ? callsUntold(address, near) : []
   if (untold.length > 0) return { address, plans: untold, why: STAYS }
