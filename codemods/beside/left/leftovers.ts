@@ -232,7 +232,7 @@ const isArgumentOfOwn = (node: ts.Node): boolean => {
   )
 }
 
-/** The same deeper in what a function of another file is given (`scaleUp({ spec: { workersMax: 3 } })`), or under a name. */
+/** The same deeper in what a function of another file is given (`scaleUp({ spec: { workersMax: 3 } })`), under a name, or spread. */
 const isGivenToTested = (trace: Trace, node: ts.Node): boolean => {
   let at = node
   while (compiler.isPropertyAssignment(at.parent) || compiler.isObjectLiteralExpression(at.parent))
@@ -246,6 +246,7 @@ const isGivenToTested = (trace: Trace, node: ts.Node): boolean => {
 
 const isTestedBy = (trace: Trace, given: ts.Node): boolean => {
   const call = given.parent
+  if (compiler.isSpreadAssignment(call)) return isGivenToTested(trace, call.parent)
   return (
     compiler.isCallExpression(call) &&
     call.expression !== given &&
