@@ -1,7 +1,8 @@
 import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 
-const segmentsOf = (path: string): string[] => path.replace(/^\//, '').split('/')
+/** What stands between the slashes of a path. */
+export const segmentsOf = (path: string): string[] => path.replace(/^\//, '').split('/')
 
 /** The words of a path template after its version segment; undefined for its parameters. */
 export const wordsOf = (path: string): readonly (string | undefined)[] =>
