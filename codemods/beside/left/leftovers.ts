@@ -244,7 +244,10 @@ const isGivenToTested = (trace: Trace, node: ts.Node): boolean => {
   return uses.length > 0 && uses.every((use) => isTestedBy(trace, use))
 }
 
-const isTestedBy = (trace: Trace, given: ts.Node): boolean => {
+const isTestedBy = (trace: Trace, named: ts.Node): boolean => {
+  let given = named
+  while (compiler.isPropertyAccessExpression(given.parent) && given.parent.expression === given)
+    given = given.parent
   const call = given.parent
   if (compiler.isSpreadAssignment(call)) return isGivenToTested(trace, call.parent)
   return (
