@@ -17,6 +17,7 @@ import { stringified } from '../../sites/texts/stringified.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { plansFor, type Told } from '../answers/answers.ts'
 import { asksFirst, isDone } from '../near.ts'
+import { methodHeld } from './method-held.ts'
 import { fieldsOf, moveText } from './requests.ts'
 import { parsedSent } from './sent-bodies.ts'
 
@@ -41,13 +42,21 @@ export const moveBodies = (
   walk(file, (node) => {
     const expected = compiler.isCallExpression(node) ? expectation(trace, node) : undefined
     if (!expected) return undefined
+    const method = methodHeld(trace, expected.value)
     const plans = plansFor(trace, expected.parsed ?? expected.subject, run, told).filter(
-      (one) => isDone(one) && one.route?.body && (!expected.isPlace || one.site.sink.library === 'axios'),
+      (one) =>
+        isDone(one) &&
+        one.route?.body &&
+        (method ?? one.route.old.method) === one.route.old.method &&
+        (!expected.isPlace || one.site.sink.library === 'axios'),
     )
-    const [plan] = plans
+    // Of several calls, the one whose old words it says
+    const plan = plans.find(({ route }) => route && saysOld(node, bodyFacet(route))) ?? plans[0]
     const facet = plan?.route && bodyFacet(plan.route)
     if (!plan || !facet) return undefined
-    const isOne = plans.every((one) => one.route === plan.route && !asksFirst(one))
+    // A mock that stands for v1's method is not asked by v2's
+    const isAsked = method === undefined || plan.route?.v2.method === method
+    const isOne = isAsked && plans.every((one) => one.route === plan.route && !asksFirst(one))
     const edits = isOne ? moved(trace, expected, plan, facet) : undefined
     const isTold = edits ? edits.length > 0 : mustBeTold(expected, facet)
     if (isTold) found.push({ node: expected.call, plan, ...(edits ? { edits } : {}) })
