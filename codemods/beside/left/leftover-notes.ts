@@ -1,11 +1,14 @@
 import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { positionOf } from '../../rewrite/notes.ts'
 import type { Plan } from '../../rewrite/plan.ts'
 import { saidPlace } from '../../rewrite/settle.ts'
+import { walk } from '../../sites/program/syntax/nodes.ts'
 import { isMapped, plansFor } from '../answers/answers.ts'
+import { conditionsAround } from '../answers/mock-answers.ts'
 import { isGivenByOwn } from '../answers/own-functions.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { droppedParameters, oldWordsOf } from './old-words.ts'
@@ -31,7 +34,11 @@ export const leftoverNotes = (
   options: LeftoverOptions,
 ): Note[] => {
   const kinds = groupBy(
-    found.map((one) => ({ ...one, ...callOf(one, done, options) })),
+    found.flatMap((one) => {
+      const able = done.filter((plan) => concerns(plan, one))
+      const meant = able.filter((plan) => !isOfAnother(one.node, plan, done))
+      return able.length > 0 && meant.length === 0 ? [] : [{ ...one, ...callOf(one, meant, done, options) }]
+    }),
     ({ kind }) => kind,
   )
   return ORDER.flatMap((kind) => noteOn(kinds.get(kind) ?? [], options))
@@ -45,10 +52,10 @@ interface Placed extends Leftover {
 /** The call that something belongs to, and whether that reads it in v2's words. */
 const callOf = (
   one: Leftover,
+  able: readonly Plan[],
   done: readonly Plan[],
   { trace, addressed }: LeftoverOptions,
 ): Pick<Placed, 'kind' | 'plan'> => {
-  const able = done.filter((plan) => concerns(plan, one))
   const near = plansFor(trace, one.node as ts.Expression, able, addressed)
   const concerned = able.filter((plan) => near.includes(plan))
   const reader =
@@ -79,6 +86,19 @@ const noteOn = (found: readonly Placed[], { root }: LeftoverOptions): Note[] => 
       why: `${WHY[kind](first.word)}; it belongs to the call at ${saidPlace(plan, root)}${nowOf(plan)}${more}`,
     },
   ]
+}
+
+/** Whether what decides about a place (`if (kind === 'endpoints')`) says what another call's path begins with. */
+const isOfAnother = (node: ts.Node, plan: Plan, done: readonly Plan[]): boolean => {
+  const begins = new Set(done.flatMap(({ route }) => (route ? [...oldWordsOf([route]).collections] : [])))
+  const said: string[] = []
+  for (const condition of conditionsAround(node as ts.Expression))
+    walk(condition, (one) => {
+      if (compiler.isStringLiteralLike(one) && begins.has(one.text)) said.push(one.text)
+      return undefined
+    })
+  const own = plan.route && oldWordsOf([plan.route]).collections
+  return said.length > 0 && own !== undefined && !said.some((word) => own.has(word))
 }
 
 /** Whether the code read such words where a call's answer comes in, and reads v2's now: no mapper gives v1's. */
