@@ -24,6 +24,9 @@ test.each([
   ['PUT', '/endpoints', ['POST /v1/endpoints', 'GET /v1/endpoints']],
   ['GET', '/gputypes', ['GET /v2/catalog/gpus']],
   ['POST', '/gputypes', []],
+  ['POST', '/pods/{…}/terminate', ['DELETE /v1/pods/{podId}']],
+  ['POST', '/pod/{…}/resume', ['POST /v1/pods/{podId}/start']],
+  ['DELETE', '/endpoints/{…}/delete', ['DELETE /v1/endpoints/{endpointId}']],
   ['GET', '/somewhere', []],
 ])('what %s %s may have meant', (method, path, nearest) => {
   expect([...nearestRoutes(method, path, routes)].sort()).toEqual([...nearest].sort())

@@ -44,6 +44,24 @@ const plain = (path: string): string[] =>
     .map((part) => part.replace(/[-_]/g, '').replace(/s$/, ''))
     .filter((part) => part !== '' && part !== 'v1')
 
+/** What the old API said as a method, or in another word: `POST /pods/{podId}/terminate`, `…/resume`. */
+const SAID_AS: Readonly<Record<string, string>> = {
+  delete: 'DELETE',
+  destroy: 'DELETE',
+  remove: 'DELETE',
+  resume: 'start',
+  terminate: 'DELETE',
+}
+
+const isSaidAs = (own: readonly string[], { old }: Route): boolean => {
+  const as = SAID_AS[own.at(-1) ?? '']
+  const before = own.slice(0, -1)
+  const parts = plain(old.path).join('/')
+  return as === old.method
+    ? parts === before.join('/')
+    : as !== undefined && parts === [...before, as].join('/')
+}
+
 /**
  * Operations that REST v1 had where it never had one: at the same path, else beside it; or the call of v2 for what GraphQL
  * called as the path does (`/gputypes`).
@@ -56,7 +74,8 @@ export const nearestRoutes = (method: string, path: string, routes: readonly Rou
     const parts = plain(old.path)
     return own.length > 1 && parts.slice(0, own.length - 1).join('/') === own.slice(0, -1).join('/')
   })
-  const [found = []] = [alike, same, beside].filter((some) => some.length > 0)
+  const other = routes.filter((one) => isSaidAs(own, one))
+  const [found = []] = [alike, same, other, beside].filter((some) => some.length > 0)
   return found.length > 0
     ? fewOf(found).map(({ old }) => `${old.method} ${old.path}`)
     : calledInGraphql(method, own)
