@@ -5,8 +5,8 @@ import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
-/** The calls of a mock that stands for one method of a client. */
-const CALLS_OF = /\.(get|post|put|patch|delete)\.mock\.(calls|lastCall)\b/
+/** The calls of a mock that stands for one method of a client, also of `vi.mocked(http.get)`, `(http.get as Mock)`. */
+const CALLS_OF = /\.(get|post|put|patch|delete)(?: as [\w.]+)?\)?\.mock\.(calls|lastCall)\b/
 
 /** The method of the mock whose calls an address is held against: `expect(http.delete.mock.calls[0][0]).toBe('…')`. */
 export const methodHeld = (trace: Trace, node: ts.Node): string | undefined => {
