@@ -16,7 +16,7 @@ import { isOrigin, waitsForMore } from '../mock-agent.ts'
 import { asksFirst, callsPerhaps, callsTo, callsUntold, droppedQuery, isDone, type Near } from '../near.ts'
 import { saysOld } from './bodies.ts'
 import { methodHeld } from './method-held.ts'
-import { methodsBeside } from './methods-beside.ts'
+import { methodSaid, methodsBeside } from './methods-beside.ts'
 import { moveRequest } from './requests.ts'
 
 /** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
@@ -47,25 +47,21 @@ export const verdictOn = (
   if (address.kind !== 'path' && address.kind !== 'whole') return ofBase(address, uses, near)
   if (uses.length > 0 && uses.every(({ kind }) => kind === 'own'))
     return { address, plans: [], silent: true, own: true }
-  const method = methodSaid(address, uses) ?? methodHeld(trace, address.node)
+  // What only has such a name (`cache.put`) says no method of a request
+  const held = methodHeld(trace, address.node)
+  const isOne = held && callsTo(address, held, near, routes).length > 0
+  const method = methodSaid(address, uses) ?? (isOne ? held : undefined)
   const plans = meantHere(trace, address, callsTo(address, method, near, routes))
   if (needsNothing(address, routes, plans)) return sentBeside(trace, address, uses, plans, near)
   const perhaps = plans.length === 0 ? callsPerhaps(address, method, near) : []
   if (perhaps.length > 0) return { address, plans: perhaps, why: perhaps.length > 1 ? OTHERS : UNKNOWN }
-  const untold = plans.length === 0 ? callsUntold(address, near) : []
-  if (untold.length > 0) return { address, plans: untold, why: STAYS }
-  const why = whyStays(address, plans, near)
-  if (why !== undefined) return { address, plans, why }
+  const own = plans.length > 0 ? plans : callsUntold(address, near)
+  const why = whyStays(address, own, near)
+  if (why !== undefined) return { address, plans: own, why }
   const asking = plans.filter(asksFirst)
   if (asking.length > 0) return { address, plans: asking, why: ASKS_FIRST }
   return movedBeside(trace, address, uses, plans, near)
 }
-
-/** The method that the test says with an address, or beside it. */
-const methodSaid = (address: TestAddress, uses: readonly Use[]): string | undefined =>
-  [address.method, ...uses.map((use) => ('method' in use ? use.method : undefined))].find(
-    (one) => one !== undefined,
-  )
 
 /** Whether a path is said alike in v2, or is that of no call of the program and says no version. */
 const needsNothing = (address: TestAddress, routes: readonly Route[], plans: readonly Plan[]): boolean =>
