@@ -15,6 +15,7 @@ import { shapeOf } from '../sites/texts/text.ts'
 import { isThroughUnknown } from '../sites/through-unknown.ts'
 import { isUncallable, isUncalled } from '../sites/uncalled.ts'
 import { moveBase, moveHost, V2_HOST } from './address/address.ts'
+import { isBaseItself } from './address/base/base-itself.ts'
 import { openIn } from './address/either-reasons.ts'
 import { type Choice, readChoice } from './address/path/choice.ts'
 import { isWithoutId, pathOf } from './address/path/located-path.ts'
@@ -90,7 +91,8 @@ const stayingFor = (
   // What nobody calls must not keep what is called on an API that is gone.
   if (isUncalled(context.trace, context.routes, site))
     return { base: [], left: reasons.uncalled(isUncallable(context.trace, site)) }
-  if (!site.open && open.every(({ hidden }) => !hidden)) return { left: reasons.baseItself() }
+  if (open.every(({ hidden }) => !hidden) && isBaseItself(context.trace, site))
+    return { left: reasons.baseItself() }
   return { left: isGiven(site, open) ? openTo(context.trace, site) : reasons.address() }
 }
 
