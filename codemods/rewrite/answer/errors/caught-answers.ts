@@ -2,12 +2,13 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
-import { bare, functionAround, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import { bare, functionAround, isInside } from '../../../sites/program/syntax/nodes.ts'
 import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { placesOf } from './error-handlers.ts'
+import { caughtOf, errorTakers } from './error-handlers.ts'
 import { thrownParsed } from './thrown-parsed.ts'
+import { isUnder } from './under-condition.ts'
 
 /**
  * Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`, of which `owner` is `error.data`,
@@ -22,18 +23,9 @@ export const isOfCaughtBody = (trace: Trace, node: ts.Node, owner: string, site:
   return name !== undefined && isCaughtFrom(trace, node, name, site)
 }
 
-/** `error instanceof Error ? error.message : …`, `if (error instanceof Error) …`: a body is made by no class. */
-const isOfClass = (node: ts.Node, name: string): boolean => {
-  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
-    const { parent } = at
-    const asked =
-      (compiler.isConditionalExpression(parent) && parent.whenTrue === at && parent.condition) ||
-      (compiler.isIfStatement(parent) && parent.thenStatement === at && parent.expression) ||
-      (isOperation(parent, '&&') && parent.right === at && parent.left)
-    if (asked && new RegExp(`\\b${name} instanceof\\b`).test(asked.getText())) return true
-  }
-  return false
-}
+/** `error instanceof Error ? error.message : …`: a body is made by no class. */
+const isOfClass = (node: ts.Node, name: string): boolean =>
+  isUnder(node, new RegExp(`\\b${name} instanceof\\b`))
 
 /**
  * Whether a parsing is that of the answer which ky keeps of a failed call (`await error.response.json()`, or its text), or
@@ -58,7 +50,8 @@ const parsedIn = (trace: Trace, parsing: ts.Node): ts.Node => {
 /** Whether a name is that of an error which the call, or a helper's call on its way, was refused with. */
 const isCaughtFrom = (trace: Trace, node: ts.Node, name: string, site: Site): boolean => {
   const calls = [...callsOf(site), ...callsOutside(trace, site.top)]
-  const takers = new Set<ts.Node>(placesOf(trace, site))
+  const caught = caughtOf(trace, site).map(({ place }) => place)
+  const takers = new Set<ts.Node>([...caught, ...errorTakers(trace, site)])
   for (let at = node; at.parent; at = at.parent) {
     if (takers.has(at) && compiler.isFunctionLike(at) && at.parameters.some((one) => isNamed(one.name, name)))
       return true

@@ -17,6 +17,7 @@ import { goesOn } from './goes-on.ts'
 import { parsingsBehind } from './parsed-bodies.ts'
 import { isThrownWhole } from './thrown-answers.ts'
 import { thrownParsed } from './thrown-parsed.ts'
+import { isUnder } from './under-condition.ts'
 
 /**
  * A body that a program answers its own callers with where v2 refused. What went well is translated on its way; a refusal,
@@ -54,13 +55,16 @@ const thrownGiven = (trace: Trace, site: Site): ts.Node | undefined => {
     walk(place, (node) => {
       if (found || !compiler.isExpression(node) || isAccess(dressed(node).parent)) return undefined
       if (!isRefusal(trace, node, site) || !(isAnswer(node) || goesOn(trace, node))) return undefined
-      if (!isRead(node) && !isOfAnotherCall(trace, node, site, place)) found = node
+      if (!isRead(node) && !isUnder(node, TEXT) && !isOfAnotherCall(trace, node, site, place)) found = node
       return undefined
     })
     if (found) return found
   }
   return undefined
 }
+
+/** `if (typeof body === 'string') …`: a text has no members. */
+const TEXT = /\btypeof [\w.?]+ ===? ['"]string['"]/
 
 /** `throw await res.json()`, which nobody in sight catches. */
 const thrownOn = (trace: Trace, site: Site): ts.Node | undefined =>
