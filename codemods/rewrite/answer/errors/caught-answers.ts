@@ -15,7 +15,7 @@ import { isUnder } from './under-condition.ts'
  * or shows to `onResponseError`, by whatever name: `response._data`. Or of the body itself, where that is thrown.
  */
 export const isOfCaughtBody = (trace: Trace, node: ts.Node, owner: string, site: Site): boolean => {
-  if (/^\w+$/.test(owner) && thrownParsed(trace, site).length > 0)
+  if (/^\w+$/.test(owner) && thrownParsed(trace, site).some(({ isOwn }) => !isOwn))
     return !isOfClass(node, owner) && isCaughtFrom(trace, node, owner, site)
   if (site.sink.library !== 'ofetch') return false
   if (/\._data[!?]*$/.test(owner) && site.sink.failed?.some((one) => isInside(node, one))) return true

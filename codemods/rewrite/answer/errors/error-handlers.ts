@@ -44,7 +44,7 @@ export const ownErrorTakers = (trace: Trace, site: Site): ts.Node[] =>
 export const caughtOf = (trace: Trace, site: Site): ErrorTaker[] =>
   THROWS.test(site.sink.library) ||
   functionsOf(site).some((one) => throwsAnswer(trace, one)) ||
-  thrownParsed(trace, site).length > 0
+  thrownParsed(trace, site).some(({ isOwn }) => !isOwn)
     ? [...catchesOf(trace, site.top), ...passesOf(site).flatMap((call) => catchesWithin(trace, call))]
     : []
 

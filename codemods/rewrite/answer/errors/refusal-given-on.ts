@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../../mappings/dsl/finding.ts'
+import type { Route } from '../../../../mappings/dsl/route.ts'
 import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { answerOf } from '../../../sites/answers/answer.ts'
@@ -23,8 +24,8 @@ import { isUnder } from './under-condition.ts'
  * A body that a program answers its own callers with where v2 refused. What went well is translated on its way; a refusal,
  * which may be no JSON at all, is v2's.
  */
-export const refusalGivenOn = (trace: Trace, site: Site): Finding[] => {
-  const given = unparsedGiven(trace, site) ?? thrownGiven(trace, site) ?? thrownOn(trace, site)
+export const refusalGivenOn = (trace: Trace, site: Site, route: Route): Finding[] => {
+  const given = unparsedGiven(trace, site) ?? thrownGiven(trace, site) ?? thrownOn(trace, site, route)
   return given
     ? [
         {
@@ -67,10 +68,10 @@ const thrownGiven = (trace: Trace, site: Site): ts.Node | undefined => {
 const TEXT = /\btypeof [\w.?]+ ===? ['"]string['"]/
 
 /** `throw await res.json()`, which nobody in sight catches. */
-const thrownOn = (trace: Trace, site: Site): ts.Node | undefined =>
+const thrownOn = (trace: Trace, site: Site, { answer }: Route): ts.Node | undefined =>
   caughtOf(trace, site).some(({ place }) => compiler.isBlock(place) || compiler.isFunctionLike(place))
     ? undefined
-    : thrownParsed(trace, site)[0]
+    : thrownParsed(trace, site).find(({ isOwn }) => !isOwn || answer === 'none')?.value
 
 /** What a library keeps of a failed call, or what is parsed of an answer that was caught: `await error.response.json()`. */
 const isRefusal = (trace: Trace, node: ts.Expression, site: Site): boolean =>

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, statementOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import { bare, functionAround, someNode, statementOf, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { answerFlow } from '../answer.ts'
 import { functionsOf } from '../functions-of.ts'
 import { answerHanded, parsingsBehind } from './parsed-bodies.ts'
 
@@ -16,15 +17,24 @@ export const thrownAt = (node: ts.Node): ts.Expression | undefined => {
     : undefined
 }
 
-const known = new WeakMap<Site, readonly ts.Expression[]>()
+/** What is thrown as it was parsed. */
+export interface ThrownParsed {
+  readonly value: ts.Expression
+  /** Whether it is parsed where the call's own answer is: a mapper that is put there says it in v1's words. */
+  readonly isOwn: boolean
+}
+
+const known = new WeakMap<Site, readonly ThrownParsed[]>()
 
 /** What a call was refused with, where that is thrown as it was parsed: `throw await res.json()`, `Promise.reject(body)`. */
-export const thrownParsed = (trace: Trace, site: Site): readonly ts.Expression[] =>
+export const thrownParsed = (trace: Trace, site: Site): readonly ThrownParsed[] =>
   kept(known, site, () => {
+    const flow = answerFlow(trace, site)
+    const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
     const around = functionAround(site.top)
     const own = [...new Set([...functionsOf(site), ...(around ? [around] : [])])]
     const takers = [...own, statementOf(site.top)].flatMap((one) => takersIn(trace, one))
-    return [...new Set([...own, ...takers])].flatMap((one) => thrownIn(trace, one))
+    return [...new Set([...own, ...takers])].flatMap((one) => thrownIn(trace, one, roots))
   })
 
 /** The functions of the program that an answer is handed to: `.then(check)`, `await check(res)`. */
@@ -44,11 +54,13 @@ const takersIn = (trace: Trace, place: ts.Node): ts.Node[] => {
 
 const nodesOf = (found: readonly { readonly node: ts.Node }[]): ts.Node[] => found.map(({ node }) => node)
 
-const thrownIn = (trace: Trace, place: ts.Node): ts.Expression[] => {
-  const found: ts.Expression[] = []
+const thrownIn = (trace: Trace, place: ts.Node, roots: ReadonlySet<ts.Node>): ThrownParsed[] => {
+  const found: ThrownParsed[] = []
   walk(place, (node) => {
     const value = thrownAt(node)
-    if (value && parsingsBehind(trace, value).length > 0) found.push(value)
+    const parsings = value ? parsingsBehind(trace, value) : []
+    const isOwn = parsings.some((one) => someNode(one, (inner) => roots.has(inner)))
+    if (value && parsings.length > 0) found.push({ value, isOwn })
     return undefined
   })
   return found

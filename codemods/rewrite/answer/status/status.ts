@@ -72,7 +72,7 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
         ? [tolerated(is, reasons.givenOn(route.success, is, UNFOLLOWED).why)]
         : []),
     ...(route.body ? refusalStatus(trace, site) : []),
-    ...refusalGivenOn(trace, site),
+    ...refusalGivenOn(trace, site, route),
   ]
 }
 
