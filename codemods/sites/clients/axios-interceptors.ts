@@ -110,7 +110,8 @@ const saysAsked = (given: ts.Expression, taken: ReadonlySet<string>): boolean =>
     compiler.isObjectLiteralExpression(node) &&
     node.properties.some((one) => {
       const name = one.name && nameOf(one.name)
-      const isGivenBack = compiler.isShorthandPropertyAssignment(one) && taken.has(one.name.text)
+      const value = compiler.isPropertyAssignment(one) ? bare(one.initializer) : one.name
+      const isGivenBack = value !== undefined && compiler.isIdentifier(value) && taken.has(value.text)
       return name !== undefined && ASKED.test(name) && !isGivenBack
     })
   )

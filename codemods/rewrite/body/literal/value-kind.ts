@@ -6,10 +6,9 @@ import { isEnvironment } from '../../../sites/program/outside/outside.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
 import { bare, isConst, isOperation } from '../../../sites/program/syntax/nodes.ts'
 
-/** What the type of an expression says of its value; or its text, where that is of the environment. */
+/** What the type of an expression says of its value; a text or something else, where that is of the environment. */
 export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undefined => {
-  const ofEnvironment = environmentKind(checker, node)
-  if (ofEnvironment) return ofEnvironment
+  if (isOfEnvironment(checker, node)) return 'mixed'
   const given = typeAt(checker, node)
   const type = checker.getNonNullableType(given)
   const types = type.isUnion() ? type.types : [type]
@@ -20,14 +19,13 @@ export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind 
 }
 
 /** `process.env.SIZE ?? 50`, also by the name of a constant: types of Node.js are not read. */
-const environmentKind = (checker: ts.TypeChecker, given: ts.Expression): 'string' | 'mixed' | undefined => {
+const isOfEnvironment = (checker: ts.TypeChecker, given: ts.Expression): boolean => {
   const node = bare(given)
   const declared = compiler.isIdentifier(node) ? declarationOf({ checker }, node) : undefined
   if (declared && compiler.isVariableDeclaration(declared) && isConst(declared) && !declared.type)
-    return declared.initializer && environmentKind(checker, declared.initializer)
-  if (isAccess(node)) return isEnvironment(node.expression) ? 'string' : undefined
-  if (!isOperation(node, '??', '||') || !environmentKind(checker, node.left)) return undefined
-  return kindOf(checker, bare(node.right)) === 'string' ? 'string' : 'mixed'
+    return declared.initializer !== undefined && isOfEnvironment(checker, declared.initializer)
+  if (isAccess(node)) return isEnvironment(node.expression)
+  return isOperation(node, '??', '||') && isOfEnvironment(checker, node.left)
 }
 
 const isNeither = (checker: ts.TypeChecker, type: ts.Type): boolean => {
