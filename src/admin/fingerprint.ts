@@ -22,7 +22,8 @@ export const fingerprintOf = (salt: string): ((key: string) => string) => {
 }
 
 const SCHEME = /^bearer\s+/i
-const KEY_IN_QUERY = new RegExp(`[?&]${keyParameter.is}=([^&#]*)`)
+const NAMED = `${keyParameter.is}=`
+const KEY_IN_QUERY = new RegExp(`[?&]${NAMED}([^&#]*)`)
 
 const decoded = (text: string): string => {
   try {
@@ -35,7 +36,7 @@ const decoded = (text: string): string => {
 /** The key a request carries, in its header or (old GraphQL clients) in its URL; empty where there is none. */
 export const keyOf = (authorization: string | undefined, url: string): string => {
   if (authorization) return authorization.replace(SCHEME, '')
-  const inQuery = url.includes(`${keyParameter.is}=`) ? KEY_IN_QUERY.exec(url)?.[1] : undefined
+  const inQuery = url.includes(NAMED) ? KEY_IN_QUERY.exec(url)?.[1] : undefined
   return inQuery === undefined ? '' : decoded(inQuery)
 }
 

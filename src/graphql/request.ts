@@ -44,11 +44,13 @@ const readVariables = (value: unknown): Readonly<Record<string, unknown>> => {
   throw unreadable('"variables" must be an object.')
 }
 
+const NAMED = `${keyParameter.is}=`
+
 /** The header wins over the older parameter of the address. */
 const keyOf = (call: Call): string | undefined => {
   const header = call.header('authorization')?.trim()
   if (header) return header.replace(/^Bearer\s+/i, '') || undefined
-  if (!call.query.includes(`${keyParameter.is}=`)) return undefined
+  if (!call.query.includes(NAMED)) return undefined
   const key = new URLSearchParams(call.query).get(keyParameter.is)?.trim()
   return key && HEADER_SAFE.test(key) ? key : undefined
 }
