@@ -48,7 +48,7 @@ export const moveAnswers = (
     const routes = new Set(plans.map(({ route }) => route))
     const isSure = isAlone && routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
     const calls = plans.filter((one) => !isMapped(one) && one.route && looksOld(answer.literal, one.route))
-    if (!isSure || isJsonText(answer.literal) || answer.isHandedOn)
+    if (!isSure || isJsonText(answer.literal) || answer.isHandedOn || answer.isChosen)
       return looksOld(answer.literal, plan.route) ? [{ answer, plan, calls, ...beside }] : []
     const edits = movedAnswer(trace, answer, plan.route)
     return edits?.length === 0 ? [] : [{ answer, plan, calls: plans, ...(edits ? { edits } : {}) }]

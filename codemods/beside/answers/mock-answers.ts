@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Edit } from '../../rewrite/edit/edit.ts'
 import type { Plan } from '../../rewrite/plan.ts'
 import { nameOfFunction } from '../../sites/program/names/closed-function.ts'
-import { symbolBehind } from '../../sites/program/names/symbol.ts'
+import { madeAs, symbolBehind } from '../../sites/program/names/symbol.ts'
 import { isNamedTest } from '../../sites/program/outside/test-file.ts'
 import {
   bare,
@@ -31,6 +31,8 @@ export interface MockAnswer {
   readonly own: boolean
   /** Set where it is handed to something of the test's own, which may make anything of it. */
   readonly isHandedOn?: true
+  /** Set where it is one of several that the request chooses among. */
+  readonly isChosen?: true
 }
 
 /** What becomes of one answer that a test gives. */
@@ -177,6 +179,7 @@ const literalsOf = (trace: Trace, given: ts.Expression, depth: number): MockAnsw
   if (isLiteral(node)) return [{ literal: node, place: node, own: true }]
   if (depth > MOST_STEPS) return []
   if (compiler.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
+  if (compiler.isElementAccessExpression(node)) return membersOf(trace, node)
   const name = compiler.isPropertyAccessExpression(node) ? node.name : node
   if (!compiler.isIdentifier(name)) return []
   const declaration = symbolBehind(trace, name)?.valueDeclaration
@@ -186,6 +189,16 @@ const literalsOf = (trace: Trace, given: ts.Expression, depth: number): MockAnsw
   if (compiler.isVariableDeclaration(declaration)) return named(trace, node, declaration)
   const member = compiler.isPropertyAssignment(declaration) ? bare(declaration.initializer) : undefined
   return member && isLiteral(member) ? [{ literal: member, place: node, own: false }] : []
+}
+
+/** `kept[url.split('/').pop()]` of `const kept = { pods: [ … ] }`: any of them may be the answer. */
+const membersOf = (trace: Trace, { expression }: ts.ElementAccessExpression): MockAnswer[] => {
+  const record = madeAs(trace, expression)
+  const members = compiler.isObjectLiteralExpression(record) ? record.properties : []
+  return members.flatMap((one): MockAnswer[] => {
+    const value = compiler.isPropertyAssignment(one) ? bare(one.initializer) : undefined
+    return value && isLiteral(value) ? [{ literal: value, place: value, own: false, isChosen: true }] : []
+  })
 }
 
 const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>

@@ -14,6 +14,7 @@ import { asksProgram } from '../answers/context.ts'
 import { isOfModuleThatStays } from '../answers/staying-graphql.ts'
 import { isWaitedFor } from '../mock-agent.ts'
 import { isDone } from '../near.ts'
+import { isFoundByCutAddress, isOfCutAddress } from './cut-words.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { leftoverNotes } from './leftover-notes.ts'
 import { droppedParameters, type OldWords, oldWordsOf } from './old-words.ts'
@@ -39,6 +40,7 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
     if (isOfModuleThatStays(node, plans)) return undefined
     const one =
       ofText(node, hosts, words, operations) ??
+      ofCutAddress(trace, node, words) ??
       ofParameter(node, dropped) ??
       ofMember(trace, node, words) ??
       (operations.size > 0 ? ofDocument(trace, node) : undefined) ??
@@ -99,6 +101,15 @@ const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: Reado
     (one) => plain.includes(`"${one}"`) || (plain === one && isPropertyCheck(node)),
   )
   return sent === undefined ? undefined : { what: 'sent', word: sent }
+}
+
+/** `url.split('/').at(-1) === 'endpoints'`, `kept[kind]` with a member of that name: a word of a path, cut out of it. */
+const ofCutAddress = (trace: Trace, node: ts.Node, { paths }: OldWords): Seen => {
+  const isMember = compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
+  const word = isMember ? nameOf(node.name) : textOf(node)
+  if (word === undefined || !paths.has(word)) return undefined
+  const isCut = isMember ? isFoundByCutAddress(trace, node) : isOfCutAddress(trace, node)
+  return isCut ? { what: 'address', word: `/${word}` } : undefined
 }
 
 /** `/\/v1\/pods/`, `/\/v1$/`: the old version alone or before a path of the calls, and no host before it. */
