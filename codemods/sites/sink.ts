@@ -47,7 +47,8 @@ export interface GraphqlRoles {
 /**
  * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own or said
  * in several parts, its answer is handed to something else than the caller, its client is made in several ways or may be an
- * object of the program's own, an interceptor sets what it asks for, its body is somewhere in what is spread, it sends
+ * object of the program's own, an interceptor sets what it asks for, or a hook
+ * looks at it, its body is somewhere in what is spread, it sends
  * several documents at once, or nobody knows that it is a call.
  */
 export type Listed =
@@ -58,6 +59,7 @@ export type Listed =
   | 'makers'
   | 'objects'
   | 'interceptor'
+  | 'hook'
   | 'spread'
   | 'batch'
   | 'agent'
@@ -104,6 +106,8 @@ export interface Sink {
   readonly throws?: true
   /** Functions of the client's own that see each answer before the caller does. */
   readonly hooks?: readonly ts.Node[]
+  /** Functions of the client's own that see each request before it is sent (hooks of ky, got and ofetch). */
+  readonly asking?: readonly ts.Node[]
   /** Set where an option makes something else of each answer (axios `transformResponse`). */
   readonly transforms?: true
   /** Those that only see what fails (axios interceptors, ofetch's `onResponseError`). */

@@ -34,6 +34,11 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
       `an interceptor of the client of ${library} sets the address, the method or the body that the call says`,
     'let the interceptor speak v2, and move this call with it',
   ],
+  hook: [
+    (library) =>
+      `a hook of the client of ${library} is given each request before it is sent, and looks at what it sends or asks for something else`,
+    'let the hook speak v2, and move this call with it',
+  ],
   spread: [
     (library) => `this call of ${library} is given its body by a spread, and what that holds cannot be seen`,
     'give the body by itself where it is sent, then run upshift again',

@@ -9,6 +9,7 @@ import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { type Instance, injectedBy, instanceOf, within } from './axios-instance.ts'
 import { intercepted, requestsTold, setsRequests } from './axios-interceptors.ts'
 import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
+import { functionsIn, transforms } from './request-hooks.ts'
 
 /** A call of an instance, with what its interceptors do to answers, and what else looks at them before the caller. */
 const heard = (
@@ -89,13 +90,13 @@ const baseOf = (trace: Trace, { base }: Instance, options: ts.Expression | undef
   return isSaid && mayLack(trace, options, 'baseURL', undefined) ? base : own
 }
 
-/** What its options make of an answer: another thing than the parsed body, or nothing that was parsed. */
-const answerOf = (
+/** What its options make of an answer, which may be another thing than the parsed body, and of what is sent. */
+const optionsOf = (
   trace: Trace,
   own: ts.Expression | undefined,
   { options, made }: Instance,
   answer: Answer,
-): Pick<Sink, 'answer' | 'transforms'> => {
+): Pick<Sink, 'answer' | 'transforms' | 'listed'> => {
   const said = (name: string): Source[] => [
     ...(own ? trace.members(own, name, undefined) : []),
     ...(options ? trace.members(options, name, made) : []),
@@ -104,6 +105,7 @@ const answerOf = (
   return {
     answer: isParsed ? answer : 'unknown',
     ...(said('transformResponse').length > 0 ? { transforms: true } : {}),
+    ...(functionsIn(trace, said('transformRequest')).some(transforms) ? { listed: 'hook' } : {}),
   }
 }
 
@@ -147,7 +149,7 @@ const axiosVerb = ({ trace, call, name, callee }: AskedVerb, instance: Instance,
     ...given('body', hasData ? expression(second) : member(options, 'data')),
     ...given('query', member(options, 'params')),
     serializes: true,
-    ...answerOf(trace, options, instance, answer),
+    ...optionsOf(trace, options, instance, answer),
   }
 }
 
@@ -165,7 +167,7 @@ const axiosConfig = ({ trace, call }: Asked, instance: Instance): Sink => {
     ...given('body', member(config, 'data')),
     ...given('query', member(config, 'params')),
     serializes: true,
-    ...answerOf(trace, config, instance, 'axios'),
+    ...optionsOf(trace, config, instance, 'axios'),
   }
 }
 

@@ -6,6 +6,7 @@ import { nameOf } from '../program/syntax/nodes.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { middlewareOf } from './hooks.ts'
+import { meddles } from './request-hooks.ts'
 
 /** `createClient<paths>({ baseUrl }).GET('/pods/{podId}', { params: { path: { podId } } })`, `api.GET` of `api = { GET }`. */
 export const openapiMember = (asked: AskedMember): Sink | undefined => {
@@ -57,7 +58,7 @@ interface Made {
 const sinkOf = (trace: Trace, { call, name, made: node, client }: Made): Sink => {
   const [made] = node.arguments
   const [path, options] = call.arguments
-  const hooks = middlewareOf(trace, client)
+  const { hooks, asking } = middlewareOf(trace, client)
   return {
     library: 'openapi-fetch',
     call,
@@ -71,6 +72,7 @@ const sinkOf = (trace: Trace, { call, name, made: node, client }: Made): Sink =>
     template: true,
     ...(node.typeArguments?.[0] ? { paths: node.typeArguments[0] } : {}),
     ...(hooks.length > 0 ? { hooks } : {}),
+    ...(asking.some((one) => meddles(trace, one)) ? { listed: 'hook' } : {}),
     headers: made ? [member(made, 'headers')].filter((one) => one !== undefined) : [],
   }
 }

@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
-import { bare } from '../program/syntax/nodes.ts'
+import { bare, returnsOf } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
 import { isVerb } from '../texts/verbs.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
-import { failedIn, hooksIn } from './hooks.ts'
+import { failedIn, hooksIn, requestHooksIn } from './hooks.ts'
+import { functionsIn, meddles } from './request-hooks.ts'
 
 /** A library called as `lib(url, options)` or `lib.get(url, options)`, with an instance that holds a base. */
 interface Library {
@@ -139,6 +140,7 @@ const sinkOf = (
   const parsed = parsedAtOnce(request)
   const hooks = hooksIn(trace, all)
   const failed = failedIn(trace, all)
+  const asking = requestHooksIn(trace, all)
   const { text, json } = library
   const body = text && options && !says(trace, options, json) && says(trace, options, text) ? text : json
   return {
@@ -156,6 +158,9 @@ const sinkOf = (
     ...(all.some((one) => says(trace, one, library.forgives)) ? {} : { throws: true }),
     ...(hooks.length > 0 ? { hooks } : {}),
     ...(failed.length > 0 ? { failed } : {}),
+    ...(asking.length > 0 ? { asking } : {}),
+    ...(asking.some((one) => meddles(trace, one)) ? { listed: 'hook' } : {}),
+    ...(makesOwn(trace, all) ? { transforms: true } : {}),
     judges: all.flatMap((one) => member(one, library.forgives) ?? []),
     headers: made.flatMap((one) => member(one, 'headers') ?? []),
   }
@@ -169,6 +174,17 @@ const baseIn = (trace: Trace, all: readonly ts.Expression[], { bases }: Library)
 
 /** Options by which a program parses answers in its own way. */
 const OWN_WAYS = ['parseJson', 'parseResponse']
+
+/** Whether what parses answers is the program's, and does more with a text than to parse it: `(text) => JSON.parse(text)`. */
+const makesOwn = (trace: Trace, all: readonly ts.Expression[]): boolean => {
+  const own = all.flatMap((one) => OWN_WAYS.flatMap((name) => trace.members(one, name, undefined)))
+  return functionsIn(trace, own).some((callee) => !returnsOf(callee).every((value) => isParse(value, callee)))
+}
+
+const isParse = (value: ts.Expression, { parameters: [text] }: ts.SignatureDeclaration): boolean => {
+  const call = bare(value)
+  return compiler.isCallExpression(call) && call.arguments[0]?.getText() === text?.name.getText()
+}
 
 /** got gives text unless it is told to parse, and a whole response unless it is told to give its body. */
 const answerIn = (trace: Trace, all: readonly ts.Expression[], { answer }: Library): Answer => {

@@ -30,6 +30,9 @@ export const answerUrls = (trace: Trace, { top, sink }: Site): Access[] =>
     ),
   )
 
+/** Reads of the address in what is given each request of a call's client before it is sent: `request.url`. */
+export const hookUrls = ({ sink }: Site): Access[] => (sink.asking ?? []).flatMap(readsOfUrl)
+
 /** Names that take the address out of what axios keeps: `const { url } = config`, `({ url }) =>` of an interceptor. */
 export const urlNamesIn = (trace: Trace, file: ts.SourceFile): ts.Identifier[] => {
   if (!/\burl\b/.test(file.text)) return []

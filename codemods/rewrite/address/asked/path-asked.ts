@@ -14,7 +14,7 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
 import { pathWords } from '../path/path-words.ts'
-import { answerUrls, configUrlsIn, formsOf, namesHolding, urlNamesIn } from './config-urls.ts'
+import { answerUrls, configUrlsIn, formsOf, hookUrls, namesHolding, urlNamesIn } from './config-urls.ts'
 import { type Asked, askedOf, asksFor } from './path-questions.ts'
 
 /**
@@ -27,7 +27,7 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     const { route, site } = plan
     const gone = route && !site.sink.template ? goneWords(route) : []
     if (!route || gone.length === 0) return []
-    const urls = answerUrls(trace, site)
+    const urls = [...answerUrls(trace, site), ...hookUrls(site).flatMap(formsOf)]
     const names = handedOn(trace, [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)])
     return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) =>
       askOf(trace, askedOf(use), use.getText(), gone),

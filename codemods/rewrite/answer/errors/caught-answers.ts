@@ -51,7 +51,7 @@ const parsedIn = (trace: Trace, parsing: ts.Node): ts.Node => {
 const isCaughtFrom = (trace: Trace, node: ts.Node, name: string, site: Site): boolean => {
   const calls = [...callsOf(site), ...callsOutside(trace, site.top)]
   const caught = caughtOf(trace, site).map(({ place }) => place)
-  const takers = new Set<ts.Node>([...caught, ...errorTakers(trace, site)])
+  const takers = new Set<ts.Node>([...caught, ...errorTakers(trace, site), ...(site.sink.failed ?? [])])
   for (let at = node; at.parent; at = at.parent) {
     if (takers.has(at) && compiler.isFunctionLike(at) && at.parameters.some((one) => isNamed(one.name, name)))
       return true

@@ -192,6 +192,7 @@ const standsAlone = (node: ts.Expression): boolean => {
   return (
     (isCall && parent.expression !== node) ||
     isOperation(parent, '??') ||
+    (isOperation(parent, '=') && parent.right === node) ||
     compiler.isTemplateSpan(parent) ||
     compiler.isVariableDeclaration(parent) ||
     compiler.isPropertyAssignment(parent) ||
