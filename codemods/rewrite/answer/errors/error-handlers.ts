@@ -27,7 +27,9 @@ export const placesOf = (trace: Trace, site: Site): ts.Node[] => {
 const placesOfKept = (trace: Trace, site: Site, call: ts.Expression, level = 0): ts.Node[] => {
   const around = functionAround(call)
   const { membersOf } = keptBodies(trace, site)
-  const isGiven = around && level < MOST_LEVELS && returnsOf(around).some((one) => membersOf(one))
+  const isOne = (one: ts.Expression): boolean => membersOf(one) !== undefined
+  const isGiven =
+    around && level < MOST_LEVELS && (returnsOf(around).some(isOne) || trace.callers(around).some(isOne))
   const calls = isGiven ? trace.callers(around).filter(compiler.isCallExpression) : []
   return [placeAround(call), ...calls.flatMap((one) => placesOfKept(trace, site, one, level + 1))]
 }

@@ -175,8 +175,12 @@ export const keptIn = (
   owner: ts.Expression,
 ): ts.Node | undefined => {
   const call = keptBodies(trace, site).callBehind(owner)
-  return call && underFailure(trace, node) ? call : undefined
+  return call && (underFailure(trace, node) || isOfRest(site)) ? call : undefined
 }
+
+/** No answer of REST says such a word where all went well. */
+const isOfRest = ({ located }: Site): boolean =>
+  located.length > 0 && located.every(({ family }) => family === 'v1')
 
 /** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
 const parsedError = (

@@ -16,6 +16,7 @@ import { caughtOf, placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { goesOn } from './goes-on.ts'
 import { parsingsBehind } from './parsed-bodies.ts'
+import { parsedGiven } from './parsed-given.ts'
 import { isThrownWhole } from './thrown-answers.ts'
 import { thrownParsed } from './thrown-parsed.ts'
 import { isUnder } from './under-condition.ts'
@@ -25,7 +26,11 @@ import { isUnder } from './under-condition.ts'
  * which may be no JSON at all, is v2's.
  */
 export const refusalGivenOn = (trace: Trace, site: Site, route: Route): Finding[] => {
-  const given = unparsedGiven(trace, site) ?? thrownGiven(trace, site) ?? thrownOn(trace, site, route)
+  const given =
+    unparsedGiven(trace, site) ??
+    thrownGiven(trace, site) ??
+    thrownOn(trace, site, route) ??
+    parsedGiven(trace, site, route)
   return given
     ? [
         {
