@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { dressed, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import { isLog } from '../../../sites/program/syntax/said.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { isLog } from '../../graphql/around/graphql-shown.ts'
 
 /**
  * Whether a failed body goes on from where it stands to somebody who may read it there: given back, kept, or handed to what
@@ -45,4 +45,4 @@ const takesOn = (trace: Trace, call: ts.CallExpression | ts.NewExpression): bool
 
 /** What makes a text, a list of names or an error of what it is given. */
 const SAYS =
-  /^(JSON\.stringify|String|Boolean|structuredClone|Object\.\w+|Array\.isArray|(\w+\.)?inspect|(\w+\.)?capture\w+|process\.\w+\.write)$|Error$/
+  /^(JSON\.stringify|String|Boolean|structuredClone|Object\.\w+|Array\.isArray|(\w+\.)?inspect|(\w+\.)?capture\w+)$|Error$/

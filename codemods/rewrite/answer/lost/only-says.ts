@@ -3,15 +3,14 @@ import { compiler } from '../../../project/compiler.ts'
 import { placesSaying } from '../../../sites/program/names/names-used.ts'
 import { isAssignment } from '../../../sites/program/set/assigned.ts'
 import { dressed, functionAround, isInside, nameOf, someNode } from '../../../sites/program/syntax/nodes.ts'
+import { isLog } from '../../../sites/program/syntax/said.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-
-const SAYS = /^(console|process\.std(out|err)\.write|(\w+\.)*(log|logger|debug))\b/
 
 /** `console.warn(…)` */
 export const isSaying = (one: ts.Node): boolean =>
   compiler.isExpressionStatement(one) &&
   compiler.isCallExpression(one.expression) &&
-  SAYS.test(one.expression.expression.getText())
+  isLog(one.expression.expression.getText())
 
 /** Whether what a statement leaves out, behind the one that it stands in, is only said, too. */
 export const leavesOutWords = (trace: Trace, leaving: ts.Node, whole: ts.Statement): boolean => {

@@ -3,11 +3,11 @@ import { compiler } from '../../../project/compiler.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { awaited, bare, isInside, isOperation, nodesIn, walk } from '../../../sites/program/syntax/nodes.ts'
+import { isLog } from '../../../sites/program/syntax/said.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { short } from '../../reason-text.ts'
 import { checkAt, checkText, onlyAsks } from './checks-around.ts'
-import { isLog } from './graphql-shown.ts'
 import type { RequestNames } from './request-names.ts'
 
 /** What the functions on the way did beside asking and answering: `assertArmed()`, `await pause(500)`, `spent += 1`. */

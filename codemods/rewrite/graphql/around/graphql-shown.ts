@@ -3,6 +3,7 @@ import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { walk } from '../../../sites/program/syntax/nodes.ts'
+import { isLog } from '../../../sites/program/syntax/said.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What is logged of a document that is no longer sent: it stays, and whoever reads the log takes it for what was sent. */
@@ -35,18 +36,11 @@ const isLogged = (use: ts.Node): boolean => {
   while (compiler.isExpression(at.parent) || compiler.isTemplateSpan(at.parent)) {
     const { parent } = at
     const isGiven = compiler.isCallExpression(parent) && parent.expression !== at
-    if (isGiven && parent.expression.getText() !== 'JSON.stringify')
-      return LOGS.test(parent.expression.getText())
+    if (isGiven && parent.expression.getText() !== 'JSON.stringify') return isLog(parent.expression.getText())
     at = parent
   }
   return false
 }
-
-/** A logger, by its name or by what it is asked; a list called `log` is none. */
-const LOGS = /(^|\.)(console|log|logger)\.(?!push$)\w+$|\.(debug|info|warn|trace)$/i
-
-/** Whether what is called logs what it is given. */
-export const isLog = (callee: string): boolean => LOGS.test(callee)
 
 /**
  * What a function printed around a call that it makes: to the console, or by a logger of the program's own; and by itself
@@ -74,7 +68,7 @@ const logsIn = (callee: ts.Node, isPassedOver: (node: ts.Node) => boolean): stri
   walk(callee, (node) => {
     if (isPassedOver(node)) return false
     const name = compiler.isCallExpression(node) ? node.expression.getText() : ''
-    if (LOGS.test(name)) found.add(name)
+    if (isLog(name)) found.add(name)
     return undefined
   })
   return [...found]

@@ -10,6 +10,7 @@ import {
   functionsAround,
   isFunctionValue,
 } from '../../program/syntax/nodes.ts'
+import { isLog } from '../../program/syntax/said.ts'
 import { underFailure } from '../failure/failure.ts'
 import { toldBy } from '../failure/told-failure.ts'
 
@@ -46,8 +47,6 @@ export const isDecisive = (trace: Trace, guard: ts.Node): boolean => {
   return !isOfError(trace, guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
 }
 
-const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
-
 /** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */
 export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boolean => {
   if (isOfError(trace, node)) return true
@@ -56,7 +55,7 @@ export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boole
     if (compiler.isReturnStatement(at)) return (isHeldOnly(node, at) && isBack(within, node)) || isKept
     isKept ||= isKeptFor(trace, within, at)
     if (!compiler.isCallExpression(at)) continue
-    if (PRINTS.test(at.expression.getText())) return within.printed.push(node) > 0
+    if (isLog(at.expression.getText())) return within.printed.push(node) > 0
     if (settlesPromise(trace, at)) return isBack(within, node)
   }
   const callee = functionAround(node)

@@ -9,11 +9,20 @@ export const isSaid = (value: ts.Node): boolean => {
   const { parent } = at
   if (!compiler.isCallExpression(parent) && !compiler.isNewExpression(parent)) return false
   const { expression: callee } = parent
-  return callee !== at && (compiler.isNewExpression(parent) ? ERROR : SAYS).test(callee.getText())
+  if (callee === at) return false
+  const name = callee.getText()
+  return compiler.isNewExpression(parent) ? ERROR.test(name) : isLog(name) || IS_ERROR.test(name)
 }
 
 const ERROR = /(Error|Exception)$/
-const SAYS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?|\w*Error)$/i
+const IS_ERROR = /^\w*Error$/i
+
+/** The console, a logger by its name or by what it is asked, and a function called so; a list called `log` is none. */
+const LOGS =
+  /^process\.std(out|err)\.write$|^(\w+\.)*(log|logger|debug)$|(^|\.)(console|log|logger)\.(?!push$)\w+$|\.(debug|info|warn|trace)$/i
+
+/** Whether what is called logs what it is given. */
+export const isLog = (callee: string): boolean => LOGS.test(callee)
 
 /** A text that a value is put into, or a detail that is told beside one. */
 const isPartOfText = (node: ts.Node): boolean =>
