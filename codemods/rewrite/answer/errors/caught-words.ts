@@ -5,15 +5,13 @@ import { isParsing } from '../../../sites/answers/failure/failure.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
 import { valuesOf } from '../../../sites/program/set/assigned.ts'
-import { awaited, functionsAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import { functionsAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { functionsOf } from '../functions-of.ts'
 import { callsOutside, caughtBy } from './caught-answers.ts'
-import { bodyIn } from './error-bodies.ts'
 import { settledInto } from './parsed-bodies.ts'
-import { thrownAt } from './thrown-parsed.ts'
+import { thrownParsed } from './thrown-parsed.ts'
 
 /** How often a value may be put under another name, or handed to another function, between where it is caught and read. */
 const MOST_STEPS = 5
@@ -31,9 +29,7 @@ export const caughtWords = (
   isTouched: (node: ts.Node) => boolean,
 ): ts.Node[] => {
   const calls = new Set(sites.flatMap((site) => [...callsOf(site), ...callsOutside(trace, site.top)]))
-  const isBodyThrown = sites.some((site) =>
-    functionsOf(site).some((one) => throwsBody(trace, one, isTouched)),
-  )
+  const isBodyThrown = sites.some((site) => thrownParsed(trace, site).some(({ value }) => !isTouched(value)))
   const found: ts.Node[] = []
   for (const file of trace.files)
     if (calls.size > 0 && catches(file) && !isNamedTest(file))
@@ -48,21 +44,6 @@ export const caughtWords = (
 }
 
 const catches = once((file: ts.SourceFile) => /\b(catch|reason|then)\b/.test(file.text))
-
-/** `throw await res.json()`, `Promise.reject(body)`, `reject(body)`: what is thrown is a body, and no error. */
-const throwsBody = (trace: Trace, place: ts.Node, isTouched: (node: ts.Node) => boolean): boolean =>
-  someNode(place, (node) => {
-    const value = thrownAt(node)
-    const body = value && isBodyItself(value) ? bodyIn(trace, value) : undefined
-    return body !== undefined && isBodyItself(body) && !isTouched(body)
-  })
-
-/** A body, or a name: `Error(await res.text())` makes something of one. */
-const isBodyItself = (value: ts.Expression): boolean => {
-  const node = awaited(value)
-  if (!compiler.isCallExpression(node)) return compiler.isIdentifier(node)
-  return /(\.(json|text)|JSON\.parse)$/.test(node.expression.getText())
-}
 
 /** What is parsed to what an expression is: `JSON.parse(text)`, `await res.json()`, by a name, too, or in a callback of `then`. */
 const parsedIn = (trace: Trace, given: ts.Expression, steps = MOST_STEPS): ts.Expression | undefined => {

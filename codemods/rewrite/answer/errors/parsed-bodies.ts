@@ -110,7 +110,7 @@ const isParsed = (trace: Trace, given: ts.Expression, depth: number): boolean =>
 }
 
 /** The answer that a helper is handed. */
-export const answerHanded = (
+const answerHanded = (
   { checker }: Trace,
   { arguments: given }: ts.CallExpression,
 ): ts.Identifier | undefined =>
@@ -120,6 +120,17 @@ export const answerHanded = (
       (one): one is ts.Identifier =>
         compiler.isIdentifier(one) && checker.getTypeAtLocation(one).getProperty('json') !== undefined,
     )
+
+/** The functions of the program that a call hands an answer to: `.then(check)`, `check(res)`. */
+export const answerTakers = (trace: Trace, call: ts.CallExpression): ts.Node[] => {
+  const { expression: callee } = call
+  const [then] =
+    compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then' ? call.arguments : []
+  if (then) return nodesOf(trace.sources(then, undefined))
+  return answerHanded(trace, call) ? nodesOf(trace.targets(call, undefined)) : []
+}
+
+const nodesOf = (found: readonly { readonly node: ts.Node }[]): ts.Node[] => found.map(({ node }) => node)
 
 /** Whether a helper's parsing is that of what a call gave: `const res = await call`, and then `await parsed(res)`. */
 export const isParsingOf = (trace: Trace, value: ts.Expression, top: ts.Node): boolean => {

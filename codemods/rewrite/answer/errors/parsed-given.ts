@@ -9,7 +9,7 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { isOfAnotherCall } from '../another-call.ts'
 import { functionsOf } from '../functions-of.ts'
 import { goesOn } from './goes-on.ts'
-import { answerHanded, parsingsBehind } from './parsed-bodies.ts'
+import { answerTakers, parsingsBehind } from './parsed-bodies.ts'
 import { parsedRoots, readProblem } from './problem-reads.ts'
 import { readByCallers } from './read-by-callers.ts'
 
@@ -55,5 +55,5 @@ const parsedIn = (trace: Trace, node: ts.Expression): ts.Expression[] =>
 /** The functions of the program that are handed an answer which failed: `if (!res.ok) return fail(res)`. */
 const told = (trace: Trace, place: ts.Node): ts.Node[] =>
   nodesIn(place, compiler.isCallExpression)
-    .filter((call) => answerHanded(trace, call) && underFailure(trace, call) && goesOn(trace, call))
-    .flatMap((call) => trace.targets(call, undefined).map(({ node }) => node))
+    .filter((call) => underFailure(trace, call) && goesOn(trace, call))
+    .flatMap((call) => answerTakers(trace, call))

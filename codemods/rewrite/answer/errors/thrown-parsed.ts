@@ -1,12 +1,19 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, someNode, statementOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import {
+  bare,
+  functionAround,
+  nodesIn,
+  someNode,
+  statementOf,
+  walk,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { answerFlow } from '../answer.ts'
 import { functionsOf } from '../functions-of.ts'
-import { answerHanded, parsingsBehind } from './parsed-bodies.ts'
+import { answerTakers, parsingsBehind } from './parsed-bodies.ts'
 
 /** What is thrown or refused with: `throw res`, `Promise.reject(res)`, `reject(res)`. */
 export const thrownAt = (node: ts.Node): ts.Expression | undefined => {
@@ -33,26 +40,10 @@ export const thrownParsed = (trace: Trace, site: Site): readonly ThrownParsed[] 
     const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
     const around = functionAround(site.top)
     const own = [...new Set([...functionsOf(site), ...(around ? [around] : [])])]
-    const takers = [...own, statementOf(site.top)].flatMap((one) => takersIn(trace, one))
+    const calls = [...own, statementOf(site.top)].flatMap((one) => nodesIn(one, compiler.isCallExpression))
+    const takers = calls.flatMap((call) => answerTakers(trace, call))
     return [...new Set([...own, ...takers])].flatMap((one) => thrownIn(trace, one, roots))
   })
-
-/** The functions of the program that an answer is handed to: `.then(check)`, `await check(res)`. */
-const takersIn = (trace: Trace, place: ts.Node): ts.Node[] => {
-  const found: ts.Node[] = []
-  walk(place, (node) => {
-    if (!compiler.isCallExpression(node)) return undefined
-    const { expression: callee } = node
-    const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
-    if (isThen)
-      for (const one of node.arguments.slice(0, 1)) found.push(...nodesOf(trace.sources(one, undefined)))
-    else if (answerHanded(trace, node)) found.push(...nodesOf(trace.targets(node, undefined)))
-    return undefined
-  })
-  return found
-}
-
-const nodesOf = (found: readonly { readonly node: ts.Node }[]): ts.Node[] => found.map(({ node }) => node)
 
 const thrownIn = (trace: Trace, place: ts.Node, roots: ReadonlySet<ts.Node>): ThrownParsed[] => {
   const found: ThrownParsed[] = []
