@@ -279,13 +279,27 @@ const aliased = (
   return sent && isSetAnew ? { ...sent, isOneOf: true } : sent
 }
 
-/** `JSON.stringify(body)`, also where there may be nothing to send: `body ? JSON.stringify(body) : null`. */
+/**
+ * `JSON.stringify(body)`, also where there may be nothing to send (`body ? JSON.stringify(body) : null`), or where it may be
+ * a text before (`typeof body === 'string' ? body : JSON.stringify(body)`).
+ */
 export const isText = (value: ts.Expression): boolean => {
   const node = bare(value)
-  if (compiler.isConditionalExpression(node)) return isTextOrNothing(node.whenTrue, node.whenFalse)
+  if (compiler.isConditionalExpression(node))
+    return (
+      isTextOrNothing(node.whenTrue, node.whenFalse) ||
+      isTextOf(node.whenTrue, node.whenFalse) ||
+      isTextOf(node.whenFalse, node.whenTrue)
+    )
   if (compiler.isBinaryExpression(node))
     return node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken && isText(node.right)
   return stringified(node) !== undefined
+}
+
+/** Whether a text is made of what stands for itself otherwise. */
+const isTextOf = (text: ts.Expression, whole: ts.Expression): boolean => {
+  const made = stringified(bare(text))
+  return made !== undefined && bare(made).getText() === bare(whole).getText()
 }
 
 const isTextOrNothing = (one: ts.Expression, other: ts.Expression): boolean =>

@@ -17,6 +17,12 @@ export const bodyReasons = {
       'v2 wants a JSON body here, and this call has no place for one that could be followed, or does not say that it is JSON',
       'say in the call itself what it is sent with, and Content-Type: application/json, then run upshift again',
     ),
+  helperBody: () =>
+    reason(
+      'codemod.action-body',
+      'v2 wants the action in the body, and the helper makes the body itself, for all of its callers',
+      'let the helper send what this call gives it as it is, then run upshift again',
+    ),
   ignoredBody: () =>
     reason(
       'codemod.action-body',

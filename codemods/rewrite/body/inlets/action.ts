@@ -20,7 +20,7 @@ import { teachContentType, teachSpread } from '../headers/teach-content-type.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf } from './body-inlet.ts'
 import { inletsOf } from './body-inlets.ts'
-import { replaceIgnored } from './ignored-body.ts'
+import { replaceIgnored, saysNothing } from './ignored-body.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
 import { teachBody } from './teach-body.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
@@ -37,10 +37,11 @@ export const sendText = (trace: Trace, site: Site, text: string): Part | Reason 
   if (saysLength(trace, site)) return reasons.lengthSaid()
   if (saysOtherType(trace, site)) return reasons.otherType()
   const given = bodyAt(trace, site.sink.body, site.scope)
-  // What a helper sends for all of its callers is not this call's to change.
-  if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))
-    return reasons.sentText()
-  if (given && !isBlank(trace, given.node, site)) return replaceIgnored(given, text, site)
+  // What a helper sends for all of its callers is not this call's to change, but for nothing (`body ?? {}`).
+  const isHelpers =
+    given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top)
+  if (isHelpers && !saysNothing(given.node)) return reasons.helperBody()
+  if (given && !isHelpers && !isBlank(trace, given.node, site)) return replaceIgnored(given, text, site)
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits

@@ -26,7 +26,7 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
     inletOf(trace, inner, stringified)
   if (compiler.isConditionalExpression(node)) {
     const [one, two] = [next(node.whenTrue), next(node.whenFalse)]
-    if (one && two) return surer(one, two)
+    if (one && two) return surer(trace, node, one, two)
     const isPassed = asksFor(trace, node.condition, one ? node.whenTrue : node.whenFalse, one !== undefined)
     return isPassed ? (one ?? two) : undefined
   }
@@ -53,8 +53,24 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
   return parameter && { parameter, member, isStringified }
 }
 
-/** Of `typeof body === 'string' ? body : JSON.stringify(body)`, the way that takes a text as well as an object. */
-const surer = (one: Inlet, two: Inlet): Inlet => (one.isStringified ? two : one)
+/**
+ * Of `typeof body === 'string' ? body : JSON.stringify(body)`, the way that takes a text as well as an object; of `body instanceof
+ * FormData ? body : JSON.stringify(body)` the one that takes an object. None where something else decides which it is.
+ */
+const surer = (
+  trace: Trace,
+  { condition, whenTrue, whenFalse }: ts.ConditionalExpression,
+  one: Inlet,
+  two: Inlet,
+): Inlet | undefined => {
+  if (one.isStringified === two.isStringified) return one
+  if (TAKES_TEXT.test(condition.getText())) return one.isStringified ? two : one
+  const json = one.isStringified ? whenTrue : whenFalse
+  return asksFor(trace, condition, json, one.isStringified) ? (one.isStringified ? one : two) : undefined
+}
+
+/** A text is told from an object by what JSON has of both. */
+const TAKES_TEXT = /typeof [^=!]+[=!]==? ['"`](string|object)['"`]/
 
 /** The same for a property, which may be the short form of a name. */
 export const inletOfProperty = (trace: Trace, property: ts.ObjectLiteralElementLike): Inlet | undefined => {

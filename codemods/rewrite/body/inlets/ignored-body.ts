@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Sent } from '../../../sites/body.ts'
+import { isEmptyObject } from '../../../sites/program/syntax/entries.ts'
 import { bare, dressed, isInside, isNothing, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { stringified } from '../../../sites/texts/stringified.ts'
@@ -37,11 +38,13 @@ const isStepped = (node: ts.Node, top: ts.Node): boolean => {
 const isPlain = (node: ts.Statement): boolean =>
   compiler.isExpressionStatement(node) || compiler.isVariableStatement(node) || compiler.isBlock(node)
 
-const nothingLost = (node: ts.Expression): Finding[] => {
+const nothingLost = (node: ts.Expression): Finding[] => (saysNothing(node) ? [] : [NO_NOTICE])
+
+/** Whether a body has no field: `{}`, `'{}'`, `null`. */
+export const saysNothing = (node: ts.Expression): boolean => {
   const inner = bare(node)
-  const isEmpty = compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0
   const isBlank = compiler.isStringLiteralLike(inner) && BLANK.test(inner.text)
-  return isEmpty || isBlank || isNothing(inner) ? [] : [NO_NOTICE]
+  return isEmptyObject(inner) || isBlank || isNothing(inner)
 }
 
 /** JSON that says nothing: `body: '{}'`. */
@@ -123,5 +126,5 @@ const choicesIn = (node: ts.Expression, literal: ts.Node): boolean => {
   if (compiler.isConditionalExpression(inner))
     return choicesIn(inner.whenTrue, literal) && choicesIn(inner.whenFalse, literal)
   if (compiler.isBinaryExpression(inner)) return choicesIn(inner.right, literal)
-  return isNothing(inner) || (compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0)
+  return isNothing(inner) || isEmptyObject(inner)
 }
