@@ -29,6 +29,7 @@ import { bodyAsked } from './body/held/body-asked.ts'
 import { isOnConsole, shownAt } from './body/held/local-body.ts'
 import { sendAction } from './body/inlets/action.ts'
 import { rewriteJsonText } from './body/literal/json-text.ts'
+import { othersThrough } from './body/others-through.ts'
 import { usesBeside } from './body/shared-body.ts'
 import { lookUpFindings } from './body/tries/look-up-notes.ts'
 import type { Edit } from './edit/edit.ts'
@@ -97,7 +98,7 @@ const barredBy = (trace: Trace, { sink }: Site, route: Route): Reason | undefine
 
 /** What a call sends but its address. */
 interface Request {
-  readonly part: Required<Pick<Part, 'borrows' | 'beside'>> & Part
+  readonly part: Required<Pick<Part, 'borrows' | 'beside' | 'made'>> & Part
   readonly query: QueryPart
   readonly through: readonly Through[]
 }
@@ -129,7 +130,7 @@ const planRequest = (
   return {
     query,
     through: method.through,
-    part: { edits, mappers, findings, borrows, beside: sent.beside ?? [] },
+    part: { edits, mappers, findings, borrows, beside: sent.beside ?? [], made: sent.made ?? [] },
   }
 }
 
@@ -204,5 +205,6 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
     ...part,
     findings: [...part.findings, ...shownAt(uses.filter(isOnConsole), facet), ...asked.findings],
     beside: uses.filter((use) => !isOnConsole(use)),
+    made: othersThrough(context.trace, site, body.node),
   }
 }

@@ -26,6 +26,8 @@ export interface Part {
   readonly borrows?: readonly Borrowed[]
   /** Where else a name is used that what it changes is kept under. */
   readonly beside?: readonly ts.Node[]
+  /** Other calls for which a helper makes what it changes. */
+  readonly made?: readonly ts.Node[]
 }
 
 /** A call of a helper that says the method of a call, and the edit by which it says v2's. */
@@ -135,6 +137,8 @@ export interface Plan {
   readonly isInStep?: true
   /** Where else the name is used that its body is kept under: that must move with it. */
   readonly beside?: readonly ts.Node[]
+  /** Other calls for which a helper makes what it sends. */
+  readonly made?: readonly ts.Node[]
   /** What goes through the helpers that say its method, and must want another as well. */
   readonly through?: readonly Through[]
   /** The literals that the GraphQL document is made of. */

@@ -3,6 +3,7 @@ import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { callsOf } from '../sites/site-calls.ts'
 import { baseVariables } from './address/base/base-variables.ts'
 import { pathWords } from './address/path/path-words.ts'
+import { isMadeOnlyFor, movingTo } from './body/others-through.ts'
 import { isSharedOnlyBy } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
@@ -34,9 +35,9 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
     const taken = variablesOfLeft(settled, keeping, root)
     const words = wordsOfLeft(settled)
     const isAlike = methodsOf(settled)
-    const moving = new Set(
-      settled.flatMap(({ left, kept, site }) => (left || kept ? [] : [...callsOf(site)])),
-    )
+    const going = settled.filter(({ left, kept }) => !left && !kept)
+    const moving = new Set(going.flatMap(({ site }) => [...callsOf(site)]))
+    const operations = movingTo(going)
     const next = inStep(
       settled.map((plan) => {
         if (plan.left) return plan
@@ -44,6 +45,7 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
         if (owner) return leave(plan, wordsOf(owner, plan, root))
         if (!isAlike(plan)) return leave(plan, reasons.sharedMethod(plan.route?.v2.method))
         if (!isSharedOnlyBy(plan, moving)) return leave(plan, reasons.sharedBody())
+        if (!isMadeOnlyFor(plan, operations)) return leave(plan, reasons.bodyOfOthers())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
         if (veto) return leave(plan, reasons.base(veto))
         const [name = '', place] = taken.find(([one]) => baseVariables(plan).has(one)) ?? []

@@ -59,6 +59,12 @@ export const bodyReasons = {
       'what it sends is kept under a name, and goes to something else as well, which would be changed with it',
       'write out what this call sends where it is made, then run upshift again',
     ),
+  bodyOfOthers: () =>
+    reason(
+      'codemod.body',
+      'the helper makes the body itself, for other calls as well, which would be changed with it',
+      'let the helper send what its callers give it as it is, then run upshift again',
+    ),
   ownJson: () =>
     reason(
       'codemod.body',
