@@ -7,7 +7,7 @@ import { underFailure, underSuccess } from '../../../sites/answers/failure/failu
 import type { Flow } from '../../../sites/answers/flow/flow-found.ts'
 import { usesOf } from '../../../sites/answers/uses/uses.ts'
 import type { Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
-import { isInside, someNode } from '../../../sites/program/syntax/nodes.ts'
+import { isInside, nameOf, someNode } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
@@ -17,6 +17,7 @@ import { wordedReads } from '../errors/error-helpers.ts'
 import { isProblemWord } from '../errors/problem-reads.ts'
 import { foundNow } from '../opened-only.ts'
 import { checksFailure } from '../status/checks-failure.ts'
+import { ownStandIns } from '../stood-in.ts'
 import { answerSchemas } from '../types/answer-schemas.ts'
 import { type AnswerTypes, answerTypes } from '../types/answer-types.ts'
 import { ANY_PART } from '../types/type-owners.ts'
@@ -100,6 +101,7 @@ export const readInPlace = (
   // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
   const isGood = isChecked || uses.reads.every(({ node }) => underSuccess(trace, node))
   const isThere = (route.answer === 'list' || isGood) && uses.blanks.length === 0
+  if (saysReadItself(trace, flow, uses, paths)) return undefined
   const renames = renamesOf(trace, uses, paths, isThere)
   const types = answerTypes(trace, uses, paths, callsOf(site))
   const schemas = answerSchemas(trace, uses, paths)
@@ -114,6 +116,19 @@ export const readInPlace = (
     kind: route.mapping.id,
     findings: opened ? foundNow(route, uses) : [],
   }
+}
+
+/** Whether what the program puts in the place of an answer has a member that v2 calls otherwise: `catch { return { costPerHr: 0 } }`. */
+const saysReadItself = (trace: Trace, { roots }: Flow, { reads }: Uses, paths: ReadPaths): boolean => {
+  const names = reads.flatMap(({ path: [name = ''] }) =>
+    paths.of([name])?.steps[0]?.name === name ? [] : [name],
+  )
+  const own = roots.flatMap((root) => ownStandIns(trace, root))
+  return own.some(
+    (one) =>
+      compiler.isObjectLiteralExpression(one) &&
+      one.properties.some(({ name }) => name && names.includes(nameOf(name) ?? '')),
+  )
 }
 
 /** Whether v2's envelope itself goes out of sight, also where its items are like v1's. */
