@@ -26,6 +26,7 @@ import {
 import { ofArray, ofBinary, ofElement, ofLiteral } from './held/held-parts.ts'
 import { stepsOf } from './held/piped.ts'
 import { isWithinPromise, ofPromise, settledInto } from './held/promised.ts'
+import { valuesKept } from './held/stores.ts'
 
 const MOST_DEPTH = 24
 
@@ -77,7 +78,10 @@ const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth = 0): 
   if (compiler.isAwaitExpression(node)) return next(node.expression)
   if (compiler.isIdentifier(node)) return ofName(trace, node, known, depth)
   if (compiler.isPropertyAccessExpression(node)) return ofMember(trace, node, next)
-  if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
+  if (compiler.isElementAccessExpression(node)) {
+    const element = ofElement(node, next)
+    return element.kind === 'clean' ? ofKept(trace, node.expression, known, depth) : element
+  }
   if (compiler.isConditionalExpression(node))
     return held(trace, [node.whenTrue, node.whenFalse], known, depth + 1)
   if (compiler.isBinaryExpression(node)) return ofBinary(node, next, known.isRest)
@@ -162,6 +166,10 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
     if (callee.getText() === 'Promise.reject') return CLEAN
     const object = next(method.of)
     if (object.kind !== 'clean') return ofMethod(trace, object, method.name, node, known, depth)
+    if (method.name === 'get') {
+      const kept = ofKept(trace, method.of, known, depth)
+      if (kept.kind !== 'clean') return kept
+    }
   }
   if (compiler.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
     const inner = next(first)
@@ -169,6 +177,10 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
   }
   return ofFunction(trace, node, known, depth)
 }
+
+/** `cache.get(path)`, `cache[path]`: what was put there. */
+const ofKept = (trace: Trace, store: ts.Expression, known: Known, depth: number): Held =>
+  held(trace, valuesKept(trace, store), known, depth + 1)
 
 /** `Promise.race([call(), deadline])`: any of them. */
 const oneOf = (trace: Trace, given: ts.Expression, known: Known, depth: number): Held => {

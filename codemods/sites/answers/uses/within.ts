@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../../program/frames/source.ts'
-import { accessesTo, mentionsOf } from '../../program/names/names-used.ts'
 import { accessed, isAccess } from '../../program/syntax/access.ts'
 import {
   bare,
@@ -13,6 +12,7 @@ import {
 import { isLog } from '../../program/syntax/said.ts'
 import { underFailure } from '../failure/failure.ts'
 import { toldBy } from '../failure/told-failure.ts'
+import { declaredStore, storeOf, usesOfStore } from '../held/stores.ts'
 
 /** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
 export interface Within {
@@ -53,7 +53,10 @@ export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boole
   let isKept = false
   for (let at = node; !compiler.isFunctionLike(at) && at.parent; at = at.parent) {
     if (compiler.isReturnStatement(at)) return (isHeldOnly(node, at) && isBack(within, node)) || isKept
-    isKept ||= isKeptFor(trace, within, at)
+    const store = storeOf(at)
+    // Whoever else looks into the store reads the answer.
+    if (store && !isKeptFor(trace, within, at, store)) return false
+    isKept ||= store !== undefined
     if (!compiler.isCallExpression(at)) continue
     if (isLog(at.expression.getText())) return within.printed.push(node) > 0
     if (settlesPromise(trace, at)) return isBack(within, node)
@@ -63,10 +66,8 @@ export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boole
 }
 
 /** `cache.set(path, answer)`, `this.#cache[path] = answer`, where nothing but the helpers looks into the cache. */
-const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node): boolean => {
-  const store = storeOf(node)
-  const name = store && compiler.isPropertyAccessExpression(store) ? store.name : store
-  const declared = name && trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node, store: ts.Expression): boolean => {
+  const declared = declaredStore(trace, store)
   if (!declared) return false
   if (compiler.isVariableDeclaration(declared)) {
     const owner = functionAround(declared)
@@ -77,35 +78,6 @@ const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node): boolean 
       (use) => isEmptied(use) || functionsAround(use).some((one) => functions.has(one)),
     ) ?? false
   )
-}
-
-/** Where a cache is spoken of, that a variable or a private field is; undefined of anything that others may look into. */
-const usesOfStore = (trace: Trace, declared: ts.Declaration): readonly ts.Node[] | undefined => {
-  if (compiler.isVariableDeclaration(declared))
-    return compiler.isIdentifier(declared.name) ? mentionsOf(trace, declared.name) : undefined
-  if (!compiler.isPropertyDeclaration(declared)) return undefined
-  const isPrivate =
-    compiler.isPrivateIdentifier(declared.name) ||
-    (compiler.getCombinedModifierFlags(declared) & compiler.ModifierFlags.Private) !== 0
-  return isPrivate ? accessesTo(trace, declared, declared.name.getText()) : undefined
-}
-
-const storeOf = (node: ts.Node): ts.Identifier | ts.PropertyAccessExpression | undefined => {
-  if (compiler.isCallExpression(node)) {
-    const { expression: callee } = node
-    const isSet = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'set'
-    return isSet ? nameOrField(callee.expression) : undefined
-  }
-  if (!compiler.isBinaryExpression(node) || !/^(\?\?)?=$/.test(node.operatorToken.getText())) return undefined
-  const { left } = node
-  return compiler.isElementAccessExpression(left) ? nameOrField(left.expression) : undefined
-}
-
-const nameOrField = (node: ts.Expression): ts.Identifier | ts.PropertyAccessExpression | undefined => {
-  if (compiler.isIdentifier(node)) return node
-  const isField =
-    compiler.isPropertyAccessExpression(node) && node.expression.kind === compiler.SyntaxKind.ThisKeyword
-  return isField ? node : undefined
 }
 
 const isEmptied = ({ parent }: ts.Node): boolean =>
