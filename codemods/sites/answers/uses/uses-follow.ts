@@ -86,7 +86,8 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
     return walk.follow(access, { kind: 'list', path: [] })
   }
   // A helper asks any answer for an error; a list has no such member in either API.
-  if (walk.within && !call && name !== undefined && !(name in Array.prototype)) return
+  const isAsked = !call && name !== undefined && !(name in Array.prototype) && !isWritten(access)
+  if (walk.within && isAsked) return
   if (value.kind === 'envelope') return isSpare(walk, access) ? undefined : lose(walk, access)
   if (isWritten(access) || (name !== undefined && name !== 'length')) return lose(walk, access)
   if (isDirect(value)) walk.lengths.push(access)
