@@ -15,6 +15,7 @@ import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
 import { pathWords } from '../path/path-words.ts'
 import { answerUrls, configUrlsIn, formsOf, hookUrls, namesHolding, urlNamesIn } from './config-urls.ts'
+import { askedOfKept } from './kept-paths.ts'
 import { type Asked, askedOf, asksFor } from './path-questions.ts'
 
 /**
@@ -29,9 +30,10 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     if (!route || gone.length === 0) return []
     const urls = [...answerUrls(trace, site), ...hookUrls(site).flatMap(formsOf)]
     const names = handedOn(trace, [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)])
-    return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) =>
-      askOf(trace, askedOf(use), use.getText(), gone),
-    )
+    return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) => [
+      ...askOf(trace, askedOf(use), use.getText(), gone),
+      ...askedOfKept(trace, use, names).flatMap(({ asked, text }) => askOf(trace, [asked], text, gone)),
+    ])
   })
   const places = groupBy([...asks, ...askedOfConfigs(trace, done)], ({ asked }) => asked.node)
   return [...places.values()].map((all) => noteOf(all as [Ask, ...Ask[]], root))
