@@ -200,6 +200,7 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   if (countsApart(context.trace, site, body.node, part.edits)) return reasons.lengthApart()
   const asked = bodyAsked(context.trace, site, body.node, facet)
   if (asked.names.length > 0) return reasons.askedBody(asked.names)
+  if (asked.kept.length > 0) return reasons.keptBody(asked.kept)
   const uses = usesBeside(context.trace, site, body.node)
   return {
     ...part,

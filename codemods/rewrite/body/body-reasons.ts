@@ -83,6 +83,12 @@ export const bodyReasons = {
       `a function on the way reads ${names.join(', ')} of what is sent, which v2 does not call so`,
       "have that function read v2's words, or ask before it is called, then run upshift again",
     ),
+  keptBody: (names: readonly string[]) =>
+    reason(
+      'codemod.body',
+      `a function on the way keeps what is sent, or tells others of it, and ${names.join(', ')} of that is read elsewhere, which v2 does not call so`,
+      "have those who read it know v2's words, then run upshift again",
+    ),
   heardBefore: (reads: readonly string[]) =>
     reason(
       'codemod.answer',

@@ -5,6 +5,7 @@ import { ruleOf } from '../../../../mappings/dsl/plan.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { allRequestsTold } from '../../../sites/clients/axios-interceptors.ts'
 import { argumentFor, type Scope } from '../../../sites/program/frames/frames.ts'
+import { heardOf } from '../../../sites/program/held/told.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
@@ -32,6 +33,8 @@ interface Taken {
 export interface BodyAsked {
   /** The names that something hangs on. */
   readonly names: readonly string[]
+  /** Those of what a function on the way keeps for others, or tells them of. */
+  readonly kept: readonly string[]
   /** Those that only go into a message, or are read of what a client keeps of the request. */
   readonly findings: readonly Finding[]
 }
@@ -47,8 +50,11 @@ export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: Compil
   const taken = told.map((name): Taken => ({ name, held: { member: 'data' } }))
   const reads = [...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one))
   const asked = reads.filter(({ name }) => gone.has(name))
+  const decisive = asked.filter(({ node }) => !isSaid(node))
+  const namesOf = (some: readonly Read[]): string[] => [...new Set(some.map(({ name }) => name))]
   return {
-    names: [...new Set(asked.filter(({ node }) => !isSaid(node)).map(({ name }) => name))],
+    names: namesOf(decisive.filter(({ isKept }) => !isKept)),
+    kept: namesOf(decisive.filter(({ isKept }) => isKept)),
     findings: [
       ...asked.filter(({ node }) => isSaid(node)).map(({ node }) => toldOf(node, facet, IN_MESSAGE)),
       ...readsOfKept(trace, site)
@@ -155,6 +161,8 @@ const keyOf = (one: ts.BindingElement): string | undefined => nameOf(one.propert
 interface Read {
   readonly node: ts.Node
   readonly name: string
+  /** Set where it is read of what others are told, or what is kept for them. */
+  readonly isKept?: true
 }
 
 const MOST_LEVELS = 4
@@ -177,9 +185,13 @@ const readsIn = (
   const held = { member: whole ? undefined : member }
   const forms = formsOf(whole ?? use)
   const given = level < MOST_LEVELS ? forms.flatMap((one) => namesGiven(trace, one)) : []
+  const heard = level < MOST_LEVELS && whole ? forms.flatMap((one) => heardOf(trace, one)) : []
   return [
     ...(whole ? forms.flatMap((one) => [...readsAt(one), ...listedAt(trace, one)]) : []),
     ...given.flatMap((name) => readsOf(trace, { name, held }, level + 1)),
+    ...heard
+      .flatMap((one) => readsIn(trace, { whole: one, member: undefined }, level + 1))
+      .map((read) => ({ ...read, isKept: true as const })),
   ]
 }
 
