@@ -86,7 +86,8 @@ const withoutElsewhere = (
   const held = (plan: Plan, why: Reason): Plan => ({ ...stay(plan, why), isHeld: true })
   return plans.map((plan) => {
     if (plan.left || !plan.route) return plan
-    if (goesElsewhere(plan.site)) return held(plan, reasons.severalHosts())
+    const why = goesElsewhere(plan.site)
+    if (why) return held(plan, why)
     return linksElsewhere(trace, plan, hosts) ? held(plan, reasons.linksElsewhere()) : plan
   })
 }

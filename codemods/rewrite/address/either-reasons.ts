@@ -48,6 +48,12 @@ export const eitherReasons = {
       'what it calls sends the same path to another host as well',
       'give each host a call of its own, then run upshift again',
     ),
+  otherFunction: (name?: string) =>
+    reason(
+      'codemod.alternatives',
+      `${name ?? 'another function of the program'} may be called here as well, and would be asked in v2's words`,
+      'call each of the two in a place of its own, then run upshift again',
+    ),
   linksElsewhere: () =>
     reason(
       'codemod.alternatives',

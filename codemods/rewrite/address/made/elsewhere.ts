@@ -1,33 +1,58 @@
 import type { ts } from 'ts-morph'
 import { isTestFile } from '../../../beside/files/test-files.ts'
+import { compiler } from '../../../project/compiler.ts'
+import { nameOfCallee } from '../../../sites/program/calls/handed-on.ts'
 import { isChosenBy } from '../../../sites/program/frames/chosen-by.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
+import { functionsAround } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
+import { type Reason, reasons } from '../../reason.ts'
 
 /**
- * Tells of a call of the old API whether its path goes somewhere else as well: it cannot be moved for the one. What a test
+ * Tells of a call of the old API why its path goes somewhere else as well: it cannot be moved for the one. What a test
  * has in the place of the client is no other host: it is the test's to change.
  */
-export const elsewhere = (trace: Trace, sites: readonly Site[], root: string): ((site: Site) => boolean) => {
+export const elsewhere = (
+  trace: Trace,
+  sites: readonly Site[],
+  root: string,
+): ((site: Site) => Reason | undefined) => {
   const isTests = (node: ts.Node): boolean => isTestFile(node.getSourceFile(), root)
   const others = sites.filter(({ located }) => located.some(({ family }) => family !== 'v1'))
   const tops = new Set<ts.Node>(others.map(({ top }) => top))
   const parameters = new Set(others.flatMap(parametersOf))
+  const asking = new Set<ts.Node>(
+    others.flatMap(({ scope, sink }) => [
+      ...functionsAround(sink.call),
+      ...framesOf(scope).map(({ callee }) => callee),
+    ]),
+  )
   const callees = new Map<ts.Node, Set<ts.Node>>()
   for (const { top, scope, located } of sites)
     if (located.some(({ family }) => family === 'v1'))
       for (const { callee } of framesOf(scope)) callees.set(top, (callees.get(top) ?? new Set()).add(callee))
-  return ({ top, scope }) =>
-    tops.has(top) ||
-    framesOf(scope).some(
-      ({ callee, call, outer }) =>
-        callee.parameters.some((one) => parameters.has(one)) ||
-        trace
-          // Of `this[verb](path)`, what runs where the verb is known
-          .targets(call, outer && isChosenBy(trace, call, outer) ? outer : undefined)
-          .some(({ node }) => !callees.get(top)?.has(node) && (isTests(top) || !isTests(node))),
-    )
+  /** A function that may be called as well, and does not lead to the old API. */
+  const otherAt = (top: ts.Node, { call, outer }: Scope): ts.Node | undefined =>
+    trace
+      // Of `this[verb](path)`, what runs where the verb is known
+      .targets(call, outer && isChosenBy(trace, call, outer) ? outer : undefined)
+      .find(({ node }) => !callees.get(top)?.has(node) && (isTests(top) || !isTests(node)))?.node
+  return ({ top, scope }) => {
+    const frames = framesOf(scope)
+    if (tops.has(top) || frames.some(({ callee }) => callee.parameters.some((one) => parameters.has(one))))
+      return reasons.severalHosts()
+    const other = frames.flatMap((frame) => otherAt(top, frame) ?? [])[0]
+    if (!other) return undefined
+    return asking.has(other) ? reasons.severalHosts() : reasons.otherFunction(nameOf(other))
+  }
+}
+
+/** What a function is called, by its class where it is one's: `DryRun.request`. */
+const nameOf = (node: ts.Node): string | undefined => {
+  const name = compiler.isFunctionLike(node) ? nameOfCallee(node as ts.SignatureDeclaration)?.text : undefined
+  const owner = compiler.isClassLike(node.parent) ? node.parent.name?.text : undefined
+  return owner && name ? `${owner}.${name}` : name
 }
 
 const framesOf = (scope: Scope | undefined): Scope[] => (scope ? [scope, ...framesOf(scope.outer)] : [])
