@@ -26,7 +26,7 @@ import {
 import { ofArray, ofBinary, ofElement, ofLiteral } from './held/held-parts.ts'
 import { stepsOf } from './held/piped.ts'
 import { isWithinPromise, ofPromise, settledInto } from './held/promised.ts'
-import { valuesKept } from './held/stores.ts'
+import { declaredStore, valuesKept } from './held/stores.ts'
 
 const MOST_DEPTH = 24
 
@@ -179,8 +179,12 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
 }
 
 /** `cache.get(path)`, `cache[path]`: what was put there. */
-const ofKept = (trace: Trace, store: ts.Expression, known: Known, depth: number): Held =>
-  held(trace, valuesKept(trace, store), known, depth + 1)
+const ofKept = (trace: Trace, store: ts.Expression, known: Known, depth: number): Held => {
+  const declared = declaredStore(trace, store)
+  const { stores = [] } = known
+  if (!declared || stores.includes(declared)) return CLEAN
+  return held(trace, valuesKept(trace, declared), { ...known, stores: [...stores, declared] }, depth + 1)
+}
 
 /** `Promise.race([call(), deadline])`: any of them. */
 const oneOf = (trace: Trace, given: ts.Expression, known: Known, depth: number): Held => {

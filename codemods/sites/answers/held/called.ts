@@ -11,6 +11,8 @@ export interface Known {
   readonly parameters: Map<ts.Node, { readonly held: Held; readonly node?: ts.Expression }>
   /** Set where the answer is a REST call's. */
   readonly isRest?: boolean
+  /** The stores whose content is asked for just now: what comes out of one may be put into it again. */
+  readonly stores?: readonly ts.Declaration[]
 }
 
 /** What is known of calls in a function is about the one way through it that leads to the site, and not about this one. */

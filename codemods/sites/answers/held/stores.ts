@@ -42,10 +42,8 @@ export const declaredStore = (trace: Trace, store: ts.Expression): ts.Declaratio
 }
 
 /** All that is put into a store, where all of it can be seen. */
-export const valuesKept = (trace: Trace, store: ts.Expression): readonly ts.Expression[] => {
-  const declared = declaredStore(trace, store)
-  const uses = (declared && usesOfStore(trace, declared)) ?? []
-  return uses.flatMap((use) => {
+export const valuesKept = (trace: Trace, declared: ts.Declaration): readonly ts.Expression[] =>
+  (usesOfStore(trace, declared) ?? []).flatMap((use) => {
     const access = dressed(use as ts.Expression).parent
     const { parent } = access
     if (compiler.isElementAccessExpression(access))
@@ -53,4 +51,3 @@ export const valuesKept = (trace: Trace, store: ts.Expression): readonly ts.Expr
     const isSet = compiler.isCallExpression(parent) && parent.expression === access && storeOf(parent)
     return isSet ? parent.arguments.slice(1, 2) : []
   })
-}
