@@ -17,6 +17,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isUsed } from './answer.ts'
 import { asksUnlike } from './asks-unlike.ts'
+import { turnedByDecorator } from './decorated.ts'
 import { otherAnswer } from './other-answers.ts'
 import { readPathsOf } from './reads/read-paths.ts'
 
@@ -76,6 +77,8 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): InTheWay |
   if (asked) return inTheWay('asks', asked)
   const other = isUsed(site.top) ? otherAnswer(trace, site) : undefined
   if (other) return inTheWay('mixes', other)
+  const turned = isUsed(site.top) ? turnedByDecorator(trace, site) : undefined
+  if (turned) return inTheWay('turns', turned)
   if (givesOnlyMembers(trace, site, route, within)) {
     const lost = uses.reads.find(isLost(route))
     if (!lost) return { taken: uses.reads.map(({ node }) => node) }
