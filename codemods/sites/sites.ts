@@ -9,6 +9,7 @@ import { framesFrom, type Scope } from './program/frames/frames.ts'
 import type { Branch } from './program/frames/source.ts'
 import { callsOfClosed } from './program/names/closed-function.ts'
 import { eachNode } from './program/syntax/nodes.ts'
+import { mayGetTo } from './program/ways/gets-to.ts'
 import { readSink } from './read-sink.ts'
 import { saysNoMore, withOption } from './says-no-more.ts'
 import { appended, type Sink } from './sink.ts'
@@ -93,11 +94,14 @@ export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] 
 
 /**
  * Whether the functions on the way are those that run: of `table[verb](path)` it is one, where the verb is known by then, of
- * `method(...args)` the one that is handed in with them.
+ * `method(...args)` the one that is handed in with them; and the conditions on the way let the call through.
  */
-const isRun = (trace: Trace, { scope }: Site): boolean =>
+const isRun = (trace: Trace, { sink, scope }: Site): boolean =>
+  mayGetTo(trace, sink.call, scope) &&
   [...framesFrom(scope)].every(({ call, callee, outer }) => {
-    if (!outer || !isChosenBy(trace, call, outer)) return true
+    if (!outer) return true
+    if (!mayGetTo(trace, call, outer)) return false
+    if (!isChosenBy(trace, call, outer)) return true
     const run = trace.targets(call, outer)
     return run.length === 0 || run.some(({ node }) => node === callee)
   })

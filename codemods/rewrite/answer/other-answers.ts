@@ -12,6 +12,7 @@ import {
   returnsOf,
   someNode,
 } from '../../sites/program/syntax/nodes.ts'
+import { mayGetTo } from '../../sites/program/ways/gets-to.ts'
 import { readSink } from '../../sites/read-sink.ts'
 import type { Sink } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -38,6 +39,7 @@ export const otherAnswer = (trace: Trace, { sink, scope }: Site): ts.Node | unde
   const looking = { trace, sink, helpers, ways }
   return helpers
     .flatMap((helper) => returnsOf(helper).flatMap(sidesOf))
+    .filter((value) => mayGetTo(trace, value, scope))
     .find((value) => asksOther(looking, value, new Set()))
 }
 

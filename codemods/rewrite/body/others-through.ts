@@ -1,10 +1,9 @@
 import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
-import { compiler } from '../../project/compiler.ts'
 import { sitesKnown } from '../../sites/known-sites.ts'
 import { framesFrom, type Scope } from '../../sites/program/frames/frames.ts'
-import { bare, isInside, isOperation } from '../../sites/program/syntax/nodes.ts'
-import { taken } from '../../sites/program/ways/taken.ts'
+import { isInside } from '../../sites/program/syntax/nodes.ts'
+import { mayGetTo } from '../../sites/program/ways/gets-to.ts'
 import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -23,28 +22,6 @@ export const othersThrough = (trace: Trace, site: Site, body: ts.Node): readonly
     const through = [...framesFrom(other.scope)].some(isMaker)
     return through && mayGetTo(trace, body, other.scope) ? [other.top] : []
   })
-}
-
-/** Whether a call comes to a node, as far as the conditions around that tell. */
-const mayGetTo = (trace: Trace, node: ts.Node, scope: Scope | undefined): boolean => {
-  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
-    const asked = conditionOf(at)
-    const holds = asked && taken(trace, asked.condition, scope)
-    if (holds !== undefined && holds !== asked?.value) return false
-  }
-  return true
-}
-
-/** The condition on which a node is come to, and what that has to be. */
-const conditionOf = (node: ts.Node): { condition: ts.Expression; value: boolean } | undefined => {
-  const { parent } = node
-  if (compiler.isConditionalExpression(parent) && parent.condition !== node)
-    return { condition: parent.condition, value: parent.whenTrue === node }
-  if (compiler.isIfStatement(parent) && parent.expression !== node)
-    return { condition: parent.expression, value: parent.thenStatement === node }
-  if (isOperation(parent, '&&', '||') && parent.right === node)
-    return { condition: bare(parent.left), value: isOperation(parent, '&&') }
-  return undefined
 }
 
 /** Whether all calls for which a helper makes a body move, to the same operation. */

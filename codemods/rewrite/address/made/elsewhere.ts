@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { isTestFile } from '../../../beside/files/test-files.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { nameOfCallee } from '../../../sites/program/calls/handed-on.ts'
@@ -6,6 +7,7 @@ import { isChosenBy } from '../../../sites/program/frames/chosen-by.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { functionsAround } from '../../../sites/program/syntax/nodes.ts'
+import { mayGetTo } from '../../../sites/program/ways/gets-to.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { type Reason, reasons } from '../../reason.ts'
 
@@ -21,7 +23,10 @@ export const elsewhere = (
   const isTests = (node: ts.Node): boolean => isTestFile(node.getSourceFile(), root)
   const others = sites.filter(({ located }) => located.some(({ family }) => family !== 'v1'))
   const tops = new Set<ts.Node>(others.map(({ top }) => top))
-  const parameters = new Set(others.flatMap(parametersOf))
+  const asked = others.flatMap((one) =>
+    parametersOf(one).map((parameter) => ({ parameter, at: one.sink.call })),
+  )
+  const parameters = groupBy(asked, ({ parameter }) => parameter)
   const asking = new Set<ts.Node>(
     others.flatMap(({ scope, sink }) => [
       ...functionsAround(sink.call),
@@ -40,7 +45,9 @@ export const elsewhere = (
       .find(({ node }) => !callees.get(top)?.has(node) && (isTests(top) || !isTests(node)))?.node
   return ({ top, scope }) => {
     const frames = framesOf(scope)
-    if (tops.has(top) || frames.some(({ callee }) => callee.parameters.some((one) => parameters.has(one))))
+    const goesOn = (one: ts.ParameterDeclaration): boolean =>
+      parameters.get(one)?.some(({ at }) => mayGetTo(trace, at, scope)) ?? false
+    if (tops.has(top) || frames.some(({ callee }) => callee.parameters.some(goesOn)))
       return reasons.severalHosts()
     const other = frames.flatMap((frame) => otherAt(top, frame) ?? [])[0]
     if (!other) return undefined
