@@ -77,7 +77,7 @@ const calls = {
     fix: 'move its base together with its callers',
   },
   'codemod.passed-on': {
-    means: 'a route hands on what the program itself is asked, and those who ask still speak v1',
+    means: 'a route, or a proxy, hands on what the program itself is asked, and those who ask still speak v1',
     fix: 'let upshift serve answer it, or use --adapter, until all of them speak v2',
   },
   'codemod.query': {

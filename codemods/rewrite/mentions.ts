@@ -4,7 +4,7 @@ import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
 import { flatText } from '../sites/program/syntax/flat-text.ts'
-import { walk } from '../sites/program/syntax/nodes.ts'
+import { nameOf, walk } from '../sites/program/syntax/nodes.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { isV1Address } from '../sites/texts/v1-address.ts'
 import { isAsked } from './address/base/handed-out.ts'
@@ -139,6 +139,14 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
       fix: reasons.baseItself().fix,
       why: `this asks ${host}, and no operation of REST v1 was seen in the address`,
     }
+  if (isForwarded(node))
+    return {
+      ...at,
+      rule: reasons.passedOn().rule,
+      class: 'left',
+      fix: reasons.passedOn().fix,
+      why: `this names ${host}, and what is asked here is passed on to it: those who ask, by paths of their own, speak v1`,
+    }
   const sent = sentBy(node)
   // `{ baseURL: 'https://…' }`: somebody makes calls with it, and they still go there
   if (moved && !sent && !isAddressOf(node))
@@ -157,6 +165,22 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     why: `this names ${host}, and ${sent ?? 'no call was found that uses it'}`,
   }
 }
+
+/** `{ target: '…' }` of a development server's proxy, `{ source, destination }` of a rewrite, `createProxyMiddleware('…')`. */
+const isForwarded = (node: ts.Node): boolean => {
+  let at = node
+  while (compiler.isExpression(at.parent) || compiler.isPropertyAssignment(at.parent)) {
+    const { parent } = at
+    if (compiler.isPropertyAssignment(parent) && FORWARDS.test(nameOf(parent.name) ?? '')) return true
+    if (compiler.isCallExpression(parent))
+      return parent.expression !== at && PROXIES.test(flatText(parent.expression))
+    at = parent
+  }
+  return false
+}
+
+const FORWARDS = /^(target|destination|upstream|proxy)$/
+const PROXIES = /prox(y|ies)/i
 
 /** `execFileSync('curl', ['-X', 'DELETE', url])` */
 const isInCommand = (node: ts.Node): boolean => {

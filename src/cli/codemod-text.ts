@@ -34,7 +34,8 @@ export const textReport = (result: RunResult, options: TextOptions): string => {
   const { notes, counts } = result
   if (counts.seen === 0 && notes.length === 0)
     return `No JavaScript or TypeScript to read here; in any language: upshift audit ${words(options)}`
-  if (notes.length === 0) return `Nothing to rewrite in ${count(counts.seen, 'file')}.`
+  if (notes.length === 0)
+    return `Nothing to rewrite in ${count(counts.seen, 'file')}; settings, and other languages: upshift audit ${words(options)}`
   const parts = (Object.keys(TITLES) as Part[]).flatMap((part) => {
     const own = notes.filter((note) => partOf(note) === part)
     return own.length === 0 ? [] : [`${TITLES[part]} (${own.length})`, ...linesOf(part, own), '']

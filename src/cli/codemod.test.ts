@@ -46,7 +46,7 @@ test('the summary counts calls, changed files, new files and places apart', () =
 
 test('with nothing to say it says how much was looked at', () => {
   const report = textReport({ notes: [], changes: [], missing: [], counts: { seen: 1, parsed: 0 } }, dry)
-  expect(report).toBe('Nothing to rewrite in 1 file.')
+  expect(report).toBe('Nothing to rewrite in 1 file; settings, and other languages: upshift audit src')
 })
 
 test('where it reads no file it says who does', () => {
