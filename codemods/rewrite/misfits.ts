@@ -41,7 +41,9 @@ export const misfitsOf = (
   // What a type says may be held against files that never changed
   const asked =
     ofTypes.length > 0 ? sources.files.map(({ fileName }) => fileName) : typed.map(({ path }) => path)
-  const texts = new Map(typed.map(({ path, after }) => [path, after]))
+  // Without the module that they import, its mappers would be `any` to those that are asked
+  const added = changes.filter(({ before }) => before === undefined)
+  const texts = new Map([...typed, ...added].map(({ path, after }) => [path, after]))
   const now = sources.complaints(
     asked.filter((path) => texts.has(path) || TYPED.test(path)),
     texts,

@@ -36,11 +36,16 @@ const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'
 export const IMPORT_DEPTH = 3
 
 /** Resolves `./x`, `./x.js` (meaning x.ts), directories with an index, and aliases. */
-export const resolveImport = (specifier: string, from: string, alias: Alias): string | undefined => {
-  const own = specifier.startsWith('.') ? asFile(resolve(dirname(from), specifier)) : undefined
+export const resolveImport = (
+  specifier: string,
+  from: string,
+  alias: Alias,
+  isThere = isFile,
+): string | undefined => {
+  const own = specifier.startsWith('.') ? asFile(resolve(dirname(from), specifier), isThere) : undefined
   if (own) return own
   for (const base of alias(specifier, from)) {
-    const found = asFile(base)
+    const found = asFile(base, isThere)
     if (found) return found
   }
   return undefined
@@ -49,7 +54,7 @@ export const resolveImport = (specifier: string, from: string, alias: Alias): st
 /** Absolute candidates for a specifier; of a relative one, beside the path that it says. */
 export type Alias = (specifier: string, from: string) => string[]
 
-const asFile = (base: string): string | undefined => {
+const asFile = (base: string, isThere: (path: string) => boolean): string | undefined => {
   const stem = base.replace(/\.([cm]?)jsx?$/, '')
   const twin = stem === base ? [] : ['.ts', '.tsx', '.mts', '.cts'].map((end) => stem + end)
   const candidates = [
@@ -58,7 +63,7 @@ const asFile = (base: string): string | undefined => {
     ...EXTENSIONS.map((end) => base + end),
     ...EXTENSIONS.map((end) => join(base, `index${end}`)),
   ]
-  return candidates.find((path) => (EXTENSIONS.includes(extname(path)) || isEmbedding(path)) && isFile(path))
+  return candidates.find((path) => (EXTENSIONS.includes(extname(path)) || isEmbedding(path)) && isThere(path))
 }
 
 /** Files of which only those imports are followed that lead to files which are there anyway, or to what may matter. */
@@ -177,12 +182,15 @@ interface Making {
   readonly parsed: Parsed
   readonly unread: Set<string>
   readonly mayFollow: MayFollow
+  /** What is there without a file of its own. */
+  readonly texts?: ReadonlyMap<string, string>
 }
 
 /** The program as it would be with other texts; what did not change is not parsed again. */
 const overlaid = (making: Making, texts: ReadonlyMap<string, string>): ts.Program =>
   programOf({
     ...making,
+    texts,
     read: (path) => texts.get(path) ?? making.read(path),
     parsed: new Map([...making.parsed].filter(([path]) => !texts.has(path))),
   })
@@ -239,11 +247,13 @@ const modulesFor = ({
   roots,
   alias,
   mayFollow,
+  texts,
 }: Making): NonNullable<ts.CompilerHost['resolveModuleNameLiterals']> => {
+  const isThere = (path: string): boolean => texts?.has(path) || isFile(path)
   const depth = new Map<string, number>(roots.map((path) => [path, 0]))
   const moduleFor = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
     const at = depth.get(from) ?? 0
-    const found = at >= IMPORT_DEPTH ? undefined : resolveImport(name, from, alias)
+    const found = at >= IMPORT_DEPTH ? undefined : resolveImport(name, from, alias, isThere)
     if (!found || !mayFollow(from, found)) return undefined
     if (!depth.has(found)) depth.set(found, at + 1)
     const extension = isEmbedding(found) ? '.ts' : extname(found)
