@@ -9,6 +9,7 @@ import { assignedMembers, type Trace } from '../../../sites/values/trace.ts'
 import { breakBefore } from '../../answer/open-envelope.ts'
 import { inBranch } from '../../branches.ts'
 import { type Edit, insertAfter, insertAt, replace } from '../../edit/edit.ts'
+import { separatorOf } from '../../edit/separator.ts'
 import { styleOf, valueText } from '../../mapper/helpers/style.ts'
 import type { Part } from '../../plan.ts'
 import { type Reason, reasons } from '../../reason.ts'
@@ -188,7 +189,7 @@ const addPlaced = (trace: Trace, site: Site, call: ts.CallExpression, text: stri
 const addArgument = (call: ts.CallExpression, text: string): Edit[] => {
   const [first, second] = call.arguments
   if (second) return [replace(second, text)]
-  return first ? [insertAfter(first, `, ${text}`)] : []
+  return first ? [insertAfter(first, `${separatorOf(first)}${text}`)] : []
 }
 
 /** The options literal nearest to the caller which has no body of its own and reaches the library untouched. */

@@ -7,6 +7,7 @@ import { bare, dressed, isInside, takenBy } from '../../../sites/program/syntax/
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../../edit/edit.ts'
+import { separatorOf } from '../../edit/separator.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { memberPassed, memberSaid } from './spread-choices.ts'
@@ -108,6 +109,7 @@ const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: stri
   if (here) return isInside(here, frame.call) ? [replace(here, text)] : undefined
   // An argument that the function was bound to stands elsewhere.
   if (!last || !isInside(last, frame.call)) return undefined
-  const filler = ', undefined'.repeat(index - given.length)
-  return [insertAfter(last, `${filler}, ${text}`)]
+  const separator = separatorOf(last)
+  const filler = `${separator}undefined`.repeat(index - given.length)
+  return [insertAfter(last, `${filler}${separator}${text}`)]
 }

@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { nameOf, takenBy, walk } from '../../../sites/program/syntax/nodes.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../../edit/edit.ts'
+import { separatorOf } from '../../edit/separator.ts'
 import { styleOf, valueText } from '../../mapper/helpers/style.ts'
 import { givenFor, type Level, propertyOf, type Slot, textOf } from './slots.ts'
 
@@ -24,7 +25,7 @@ export const callEdit = (level: Level, text: string, mode: Mode): Edit | undefin
   const said = given.map((node, index) => argumentText(level, node, index, text, mode))
   if (!first || !last || said.includes(undefined)) return undefined
   while (said.at(-1) === GONE || (said.at(-1) === EMPTY && mayLack(level, said.length - 1))) said.pop()
-  const written = said.filter((one) => one !== GONE).join(', ')
+  const written = said.filter((one) => one !== GONE).join(separatorOf(last))
   return { file: first.getSourceFile(), start: first.getStart(), end: last.getEnd(), text: written }
 }
 
@@ -125,20 +126,13 @@ const parametersEdit = (level: Level, name: string, type: string): Edit | undefi
   if (!first || !last || texts.includes(undefined)) return undefined
   const isBare = compiler.isArrowFunction(callee) && first.getStart() === startOf(callee)
   const said = texts.filter((one) => one !== GONE)
-  const text = said.join(said.length > 1 ? betweenOf(callee.parameters) : ', ')
+  const text = said.join(separatorOf(last))
   return {
     file: first.getSourceFile(),
     start: first.getStart(),
     end: last.getEnd(),
     text: isBare && isTyped ? `(${text})` : text,
   }
-}
-
-/** What stands between parameters: each on a line of its own, where they stood so. */
-const betweenOf = ([first, second]: readonly ts.ParameterDeclaration[]): string => {
-  if (!first || !second) return ', '
-  const between = first.getSourceFile().text.slice(first.end, second.getStart())
-  return /^,\s+$/.test(between) ? between : ', '
 }
 
 /** Where an arrow function begins, but for its `async`. */
