@@ -97,7 +97,7 @@ const servedAt = (place: ts.Expression, told: readonly Told[]): readonly Plan[] 
 }
 
 /** The calls that the tests around a place lead to; where they lead to no request that can be seen, all that its file runs. */
-const ranBy = (trace: Trace, place: ts.Expression, run: readonly Plan[]): readonly Plan[] => {
+export const ranBy = (trace: Trace, place: ts.Expression, run: readonly Plan[]): readonly Plan[] => {
   const tests = testsGiving(trace, place)
   const called = run.filter(({ site }) => tests.some((test) => calls(trace, test, site.top)))
   return called.length > 0 || isBesideOthers(trace, place, run) ? called : run

@@ -251,7 +251,10 @@ export const testAround = (node: ts.Node): ts.Node | undefined => {
   for (let at = functionAround(node); at; at = functionAround(at)) {
     const call = at.parent
     const name = compiler.isCallExpression(call) ? call.expression.getText() : ''
-    if (/^(it|test|t\.test)\b(?!\.before)/.test(name) || (isBefore && /^(test\.)?describe\b/.test(name)))
+    if (
+      /^(it|test|t\.test|\w+Test)\b(?!\.before)/.test(name) ||
+      (isBefore && /^(test\.)?describe\b/.test(name))
+    )
       return at
     if (/^(test\.)?before(Each|All)?$/.test(name)) isBefore = true
   }

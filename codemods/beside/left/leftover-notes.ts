@@ -7,7 +7,8 @@ import { positionOf } from '../../rewrite/notes.ts'
 import type { Plan } from '../../rewrite/plan.ts'
 import { saidPlace } from '../../rewrite/settle.ts'
 import { walk } from '../../sites/program/syntax/nodes.ts'
-import { isMapped, plansFor } from '../answers/answers.ts'
+import { wordsOf } from '../../sites/texts/route.ts'
+import { isMapped, plansFor, ranBy } from '../answers/answers.ts'
 import { conditionsAround } from '../answers/mock-answers.ts'
 import { isGivenByOwn } from '../answers/own-functions.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
@@ -57,13 +58,34 @@ const callOf = (
   { trace, addressed }: LeftoverOptions,
 ): Pick<Placed, 'kind' | 'plan'> => {
   const near = plansFor(trace, one.node as ts.Expression, able, addressed)
-  const concerned = able.filter((plan) => near.includes(plan))
+  const meant = able.filter((plan) => near.includes(plan))
+  const run = meant.length > 1 ? ranBy(trace, one.node as ts.Expression, meant) : meant
+  const concerned = one.what === 'address' ? nearestFirst(run, one.node.getText()) : run
   const reader =
     one.what === 'answers' ? concerned.find((plan) => readsAnew(plan, one.word.split(', '))) : undefined
   const plan = reader ?? concerned[0] ?? able[0] ?? (done[0] as Plan)
   if (reader) return { kind: 'read', plan }
-  return { kind: one.what === 'answers' && isGivenByOwn(one.node) ? 'own' : one.what, plan }
+  const isOwn = one.what === 'answers' && isGivenByOwn(one.node, new Set(done.flatMap(calledBy)))
+  return { kind: isOwn ? 'own' : one.what, plan }
 }
+
+/** `request` of `this.request('/pods')`. */
+const calledBy = ({ site }: Plan): string[] =>
+  compiler.isPropertyAccessExpression(site.top.expression) ? [site.top.expression.name.text] : []
+
+/** Calls by how much of their paths a text says, those first that go on the least behind it: of `/billing/endpoints`, not `/endpoints/{id}`. */
+const nearestFirst = (plans: readonly Plan[], text: string): readonly Plan[] => {
+  const said = new Set(text.match(/[\w-]+/g))
+  const rank = ({ route }: Plan): number => {
+    const words = route ? wordsOf(route.old.path).flatMap((word) => word ?? []) : []
+    const known = words.filter((word) => said.has(word)).length
+    return known * MOST_WORDS - words.length
+  }
+  return [...plans].sort((a, b) => rank(b) - rank(a))
+}
+
+/** More than any path has. */
+const MOST_WORDS = 10
 
 const noteOn = (found: readonly Placed[], { root }: LeftoverOptions): Note[] => {
   const first = found.find(({ word }) => !OF_ANY.test(word)) ?? found[0]
