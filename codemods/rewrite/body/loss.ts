@@ -58,6 +58,13 @@ export const needsMoreCalls = (
     return fieldBy(plan, row, doc[row.old])
   })
 
+/** The old fields that v2 has one for, of which a body says one: `gpuTypeIds` and `gpuTypeId`. */
+export const sayingAlike = (plan: Plan, name: string): readonly string[] => {
+  const fields = flatRows(plan.rows).filter((row) => row.kind === 'field')
+  const said = new Set(fields.flatMap(({ old, v2 }) => (old === name ? [v2] : [])))
+  return [name, ...fields.flatMap(({ old, v2 }) => (said.has(v2) ? [old] : []))]
+}
+
 /** Whether generated code takes care of an old field. */
 export const isServed = (plan: Plan, old: string, served: readonly string[]): boolean =>
   flatRows(plan.rows).some(

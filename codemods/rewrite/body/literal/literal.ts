@@ -6,7 +6,7 @@ import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { styleOf } from '../../mapper/helpers/style.ts'
-import { missingFromV2, needsMoreCalls } from '../loss.ts'
+import { missingFromV2, needsMoreCalls, sayingAlike } from '../loss.ts'
 import { type Lookup, withLookups } from '../tries/lookup.ts'
 import { LOOKUPS } from '../tries/lookup-rows.ts'
 import { forkedDoc } from './forked-literal.ts'
@@ -86,10 +86,11 @@ export const bodyFindings = (
   lookup: Lookup | undefined,
 ): Finding[] => {
   const { doc: v2, findings: said } = facet.upHoles(doc)
+  const isOpen = (name: string): boolean => sayingAlike(facet.plan, name).some((one) => isUnknown(doc[one]))
   return [
     ...needsMoreCalls(facet.plan, doc, lookup ? LOOKUPS : []),
     ...said,
-    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isUnknown(doc[name]))),
+    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)),
   ]
 }
 

@@ -11,7 +11,7 @@ import { ownValue, setSometimes, statedBody, writtenAt } from '../held/local-bod
 import { mayHold } from '../held/may-hold.ts'
 import { unique } from '../literal/literal.ts'
 import { holeOf } from '../literal/literal-values.ts'
-import { isServed, missingFromV2, needsMoreCalls } from '../loss.ts'
+import { isServed, missingFromV2, needsMoreCalls, sayingAlike } from '../loss.ts'
 import { docsSent } from '../steps/stepped-body.ts'
 import { defaultOf } from './default-of.ts'
 import { keptOtherwise } from './kept-otherwise.ts'
@@ -36,7 +36,8 @@ export const statedRefusals = (
   const stated = [...needsMoreCalls(facet.plan, doc, served), ...later].filter((one) =>
     isRefusedAsSaid(one, named),
   )
-  const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
+  const isOpen = (name: string): boolean =>
+    sayingAlike(facet.plan, name).some((one) => one in doc) || isServed(facet.plan, name, served)
   const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
   return unique([...stated, ...missing, ...refusedOnWays(trace, node, facet)])
 }
