@@ -13,6 +13,16 @@ test('a setting that is a member among others alone says where calls go, too', a
   expect(found.map((one) => [one.class, one.why.includes('(src/client.ts:1)')])).toEqual([['left', true]])
 })
 
+test('what is to be said where it is read says the version as the setting does', async () => {
+  put(
+    'src/client.ts',
+    "const http = axios.create({ baseURL: process.env.PODS_URL })\nexport const pods = () => http.get('/v1/pods')\n",
+  )
+  put('.env', 'PODS_URL=https://rest.runpod.io\n')
+  const found = (await codemod()).notes.find(({ rule }) => rule === 'codemod.beside-setting')
+  expect(found?.fix).toContain("(… ?? 'https://rest.runpod.io')")
+})
+
 test.each([
   [
     'an action',

@@ -36,7 +36,7 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
       const note = noteOf(file, one, isEnvironmentFile(path))
       if (isOverride(one) && wanted.staying.has(one.key)) return { ...note, ...leftWithCalls(note.why) }
       const reader = readerOf(one)
-      if (reader !== undefined) return { ...note, ...leftAlone(note.why, reader) }
+      if (reader !== undefined) return { ...note, ...leftAlone(note.why, reader, one) }
       const fileReader = isBaseIn(path, one) ? readerOfFile(sources, root, path) : undefined
       return fileReader === undefined ? note : { ...note, ...leftWithReader(note.why, fileReader) }
     })
@@ -88,10 +88,14 @@ const leftWithCalls = (why: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
 })
 
 /** The same of calls that could not even be followed. */
-const leftAlone = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+const leftAlone = (
+  why: string,
+  reader: string,
+  { versionless }: SettingLine,
+): Pick<Note, 'class' | 'why' | 'fix'> => ({
   class: 'left',
   why: `${why}, and it alone says where the calls go that read it (${reader}): none of them is known to have moved`,
-  fix: `leave it until they have: say the address where it is read, too (… ?? '${hostProfiles.runpod.is.v1}/v1'), then run upshift again`,
+  fix: `leave it until they have: say the address where it is read, too (… ?? '${hostProfiles.runpod.is.v1}${versionless ? '' : '/v1'}'), then run upshift again`,
 })
 
 /** The same of what code reads from a file. */
