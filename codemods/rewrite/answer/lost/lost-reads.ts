@@ -15,6 +15,7 @@ import type { Plan } from '../../plan.ts'
 import type { Loss, LostRead } from '../reads/read-paths.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { isLaidOver } from './laid-over.ts'
+import { type MemberUnsaid, membersUnsaid } from './of-owners.ts'
 import { isReadOf } from './other-calls.ts'
 import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject, objectOf } from './own-input.ts'
 import { isOfPageAlone } from './page-data.ts'
@@ -51,7 +52,7 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
     new Set(
       rows.flatMap((row) => ('old' in row && row.old.startsWith(owner) ? [row.old.slice(owner.length)] : [])),
     )
-  return rows.flatMap((row): Lost[] => {
+  const own = rows.flatMap((row): Lost[] => {
     if ((row.kind !== 'serve' && row.kind !== 'drop') || row.neutral !== undefined) return []
     const path = row.old.split('.')
     const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
@@ -59,7 +60,15 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
     const beside = membersOf(row.old.slice(0, -(path.at(-1) ?? '').length))
     return isOurs ? [{ ...said, beside, isElsewhere: row.kind === 'serve', isOfSome: false }] : []
   })
+  return [...own, ...membersUnsaid(route, rows).map(asLost)]
 }
+
+const asLost = ({ beside, ...said }: MemberUnsaid): Lost => ({
+  ...said,
+  beside,
+  isElsewhere: false,
+  isOfSome: false,
+})
 
 /** The last name of a member that v2 does not say, which is the service's own. */
 export interface MemberLost extends Pick<Loss, 'rule' | 'why'> {
@@ -124,7 +133,7 @@ export const lostReads = (
   const moved = done.filter(({ route }) => route && route.answer !== 'none')
   const told = toldNames(routes)
   const all = [...new Set(moved.map(({ route }) => route as Route))].flatMap((route) => lostIn(route, told))
-  const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
+  const lost = [...new Map(all.map((one) => [`${one.rule} ${one.path}`, one])).values()]
   if (lost.length === 0) return notes
   const others = callsStaying(plans)
   const isElsewhere = saidElsewhere(trace, lost, routes, others)
