@@ -4,7 +4,14 @@ import { constructorOf } from '../../sites/program/held/member.ts'
 import { declarationOf } from '../../sites/program/names/symbol.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { isTypeScript } from '../../sites/program/syntax/is-typescript.ts'
-import { bare, functionsAround, isInside, isOperation, walk } from '../../sites/program/syntax/nodes.ts'
+import {
+  bare,
+  functionsAround,
+  isConst,
+  isInside,
+  isOperation,
+  walk,
+} from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { styleOf } from '../mapper/helpers/style.ts'
 import type { Borrowed } from './borrow.ts'
@@ -111,7 +118,9 @@ const added = (
   const statement = maker.body?.statements.find((one) => isInside(name, one))
   const isWritten = new RegExp(`\\b${root}\\s*(\\?\\?|\\|\\|)?=[^=>]`)
   // An object of a parent class is not there before super(…), and may have such a field.
-  if (!statement || owner.heritageClauses || isWritten.test(maker.body?.getText() ?? '')) return undefined
+  if (!statement || owner.heritageClauses) return undefined
+  const isFixed = compiler.isVariableDeclaration(declaration) && isConst(declaration)
+  if (!isFixed && isWritten.test(maker.body?.getText() ?? '')) return undefined
   if (compiler.isVariableStatement(statement) && isInside(declaration, statement)) return undefined
   if (!visibleAt(trace, name, statement.parent)) return undefined
   return addedBefore(statement, owner, name, { root, word, type, declaration }, '')
