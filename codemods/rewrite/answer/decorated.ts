@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { framesFrom } from '../../sites/program/frames/frames.ts'
 import { mentionsOf } from '../../sites/program/names/names-used.ts'
 import { accessed } from '../../sites/program/syntax/access.ts'
-import { bare, dressed, nodesIn } from '../../sites/program/syntax/nodes.ts'
+import { awaitedAround, bare, nodesIn } from '../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
@@ -39,10 +39,4 @@ const isGivenBack = (trace: Trace, call: ts.Expression): boolean => {
     compiler.isIdentifier(parent.name) &&
     mentionsOf(trace, parent.name).every((use) => compiler.isReturnStatement(awaitedAround(use).parent))
   )
-}
-
-/** An expression, with the `await` before it. */
-const awaitedAround = (node: ts.Expression): ts.Expression => {
-  const outer = dressed(node)
-  return compiler.isAwaitExpression(outer.parent) ? awaitedAround(outer.parent) : outer
 }

@@ -4,6 +4,7 @@ import { heardOf, placesOf } from '../../../sites/program/held/told.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { accessOn } from '../../../sites/program/syntax/access.ts'
 import { bare, dressed, isOperation, nodesIn } from '../../../sites/program/syntax/nodes.ts'
+import { argumentsFor } from '../../../sites/values/arguments-for.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Asked, askedOf } from './path-questions.ts'
 
@@ -84,9 +85,4 @@ const saidFor = (
   if (declared.some((one) => carriers.some(({ parent }) => parent === one))) return []
   const parameters = declared.filter(compiler.isParameter)
   return parameters.length === 0 ? [key] : parameters.flatMap((one) => argumentsFor(trace, one))
-}
-
-const argumentsFor = (trace: Trace, parameter: ts.ParameterDeclaration): ts.Expression[] => {
-  const place = parameter.parent.parameters.indexOf(parameter)
-  return trace.callers(parameter.parent).flatMap((call) => call.arguments?.[place] ?? [])
 }

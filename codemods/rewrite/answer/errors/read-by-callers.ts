@@ -2,7 +2,13 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
-import { dressed, functionAround, isFunctionValue, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import {
+  awaitedAround,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  nameOf,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 const MOST_LEVELS = 4
@@ -66,9 +72,4 @@ const nameReads = (trace: Trace, bound: ts.BindingName, name: string, level: num
       compiler.isBindingElement(one) &&
       (one.dotDotDotToken !== undefined || nameOf(one.propertyName ?? one.name) === name),
   )
-}
-
-const awaitedAround = (given: ts.Expression): ts.Expression => {
-  const node = dressed(given)
-  return compiler.isAwaitExpression(node.parent) ? awaitedAround(node.parent) : node
 }

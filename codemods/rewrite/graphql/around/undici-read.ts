@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { mentionsOf } from '../../../sites/program/names/names-used.ts'
-import { dressed, isConst, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import { awaitedAround, dressed, isConst, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What a program reads of undici's answer: the expressions that hold its body, and whether it asks for the status. */
@@ -60,9 +60,4 @@ const isParsed = (body: ts.Expression): boolean => {
     compiler.isCallExpression(access.parent) &&
     access.parent.expression === access
   )
-}
-
-const awaitedAround = (top: ts.Expression): ts.Expression => {
-  const outer = dressed(top)
-  return compiler.isAwaitExpression(outer.parent) ? awaitedAround(outer.parent) : outer
 }

@@ -154,6 +154,12 @@ export const dressed = (node: ts.Expression): ts.Expression => {
   return at
 }
 
+/** An expression with the parentheses around it, and the `await` before it: `(await call())`. */
+export const awaitedAround = (given: ts.Expression): ts.Expression => {
+  const node = dressed(given)
+  return compiler.isAwaitExpression(node.parent) ? awaitedAround(node.parent) : node
+}
+
 /** Whether a node is another one or stands somewhere in it. */
 export const isInside = (node: ts.Node, outer: ts.Node): boolean => {
   for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
