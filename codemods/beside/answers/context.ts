@@ -13,6 +13,8 @@ export type Use =
       readonly init?: ts.Expression
       /** The expected call, which says nothing but it. */
       readonly alone?: ts.CallExpression
+      /** What says that something was called with it. */
+      readonly called?: ts.CallExpression
       readonly exact: boolean
       readonly method?: string
     }
@@ -76,7 +78,7 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
   if (CALLED.test(name)) {
     const init = args[index + 1]
     const beside = init ? { init } : index === 0 ? { alone: call } : {}
-    return { kind: 'asserted', exact: true, ...beside, ...methodSaid(call, init) }
+    return { kind: 'asserted', exact: true, called: call, ...beside, ...methodSaid(call, init) }
   }
   if (HELD.test(name)) return asserted(name, call)
   if (COMPARES.test(name) && index === 0) return { kind: 'compared', ...methodBeside(call) }

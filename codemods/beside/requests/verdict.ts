@@ -15,6 +15,7 @@ import { namesOf } from '../answers/names.ts'
 import { isOrigin, waitsForMore } from '../mock-agent.ts'
 import { asksFirst, callsPerhaps, callsTo, callsUntold, droppedQuery, isDone, type Near } from '../near.ts'
 import { saysOld } from './bodies.ts'
+import { calledAlike } from './helper-called.ts'
 import { methodHeld } from './method-held.ts'
 import { methodSaid, methodsBeside } from './methods-beside.ts'
 import { moveRequest } from './requests.ts'
@@ -156,7 +157,10 @@ const usesOf = (trace: Trace, node: ts.Expression): Use[] | undefined => {
 
 const besideAddress = (trace: Trace, use: Use, plans: readonly Plan[]): readonly Edit[] | undefined => {
   const [plan] = plans
-  if (use.kind === 'asserted') return moveRequest(trace, use, plans)
+  if (use.kind === 'asserted') {
+    const alike = plan && use.called && plans.length === 1 ? calledAlike(use.called, plan) : undefined
+    return alike === 'unlike' ? undefined : (alike ?? moveRequest(trace, use, plans))
+  }
   if (plan?.route && plan.route.old.method !== plan.route.v2.method) return undefined
   if (use.kind !== 'served') return []
   // A body that an interceptor waits for would have to be moved, too.
