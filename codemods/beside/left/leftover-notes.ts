@@ -141,7 +141,7 @@ const concerns = (plan: Plan, { what, word }: Leftover): boolean => {
   return what === 'sent' ? sent.has(word) : answers.has(word.split(', ')[0] ?? '')
 }
 
-const nowOf = ({ route, operation }: Plan): string => {
+export const nowOf = ({ route, operation }: Plan): string => {
   const call = operation ? restCalls[operation] : route?.v2
   return call ? ` (now ${call.method} ${call.path})` : ''
 }

@@ -14,6 +14,7 @@ import { asksProgram } from '../answers/context.ts'
 import { isOfModuleThatStays } from '../answers/staying-graphql.ts'
 import { isWaitedFor } from '../mock-agent.ts'
 import { isDone } from '../near.ts'
+import { bareLists } from './bare-lists.ts'
 import { isFoundByCutAddress, isOfCutAddress } from './cut-words.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { leftoverNotes } from './leftover-notes.ts'
@@ -48,7 +49,8 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
     if (one && !isOfStaying(options, node, one.what)) found.push({ node, ...one })
     return undefined
   })
-  return { notes: leftoverNotes(found, done, options), told: found.map(({ node }) => node) }
+  const told = found.map(({ node }) => node)
+  return { notes: [...leftoverNotes(found, done, options), ...bareLists(done, told, options)], told }
 }
 
 /** Whether what a test says of documents, bodies and answers is that of calls which stay: all that it runs. */
