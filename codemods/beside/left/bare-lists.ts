@@ -14,6 +14,7 @@ import {
   nodesIn,
 } from '../../sites/program/syntax/nodes.ts'
 import { isMapped, plansFor } from '../answers/answers.ts'
+import { calledAs } from '../requests/helper-called.ts'
 import type { LeftoverOptions } from './leftover.ts'
 import { nowOf } from './leftover-notes.ts'
 
@@ -33,7 +34,9 @@ export const bareLists = (
   if (lists.length === 0) return []
   return nodesIn(file, compiler.isArrayLiteralExpression).flatMap((list) => {
     const name = told.some((one) => isInside(one, list)) ? undefined : helperGiving(list)
-    const able = lists.filter(({ site }) => site.top !== site.sink.call && calleeOf(site.top) === name)
+    const able = lists.filter(
+      ({ site }) => site.top !== site.sink.call && calledAs(site.top.expression) === name,
+    )
     const [plan] = name ? plansFor(trace, list, able, addressed) : []
     return plan ? [noteOn(list, plan, root)] : []
   })
@@ -48,16 +51,13 @@ const noteOn = (list: ts.Node, plan: Plan, root: string): Note => ({
   why: `this answers with a bare list, as v1 did, and the code takes it out of v2's; it belongs to the call at ${saidPlace(plan, root)}${nowOf(plan)}`,
 })
 
-const calleeOf = ({ expression }: ts.CallExpression | ts.NewExpression): string | undefined =>
-  compiler.isIdentifier(expression) ? expression.text : accessed(expression)?.name
-
 const RESOLVES = /^(mock(Resolved|Return)Value(Once)?|resolves|returns)$/
 
 /** The helper in whose place a list is given. */
 const helperGiving = (list: ts.Expression): string | undefined => {
   const { parent } = dressed(list)
   if (compiler.isCallExpression(parent))
-    return RESOLVES.test(calleeOf(parent) ?? '') ? mocked(parent) : undefined
+    return RESOLVES.test(calledAs(parent.expression) ?? '') ? mocked(parent) : undefined
   return compiler.isArrowFunction(parent) && isFunctionValue(parent) ? keptAs(parent) : undefined
 }
 
@@ -65,16 +65,13 @@ const helperGiving = (list: ts.Expression): string | undefined => {
 const mocked = (call: ts.CallExpression): string | undefined => {
   const owner = accessed(call.expression)?.of
   if (!owner) return undefined
-  if (!compiler.isCallExpression(owner)) return calleeNamed(owner)
+  if (!compiler.isCallExpression(owner)) return calledAs(owner)
   const [first, second] = owner.arguments
-  const how = calleeOf(owner)
-  if (how === 'mocked' && first) return calleeNamed(bare(first))
+  const how = calledAs(owner.expression)
+  if (how === 'mocked' && first) return calledAs(bare(first))
   if (how === 'spyOn' && second) return compiler.isStringLiteralLike(second) ? second.text : undefined
   return how === 'fn' ? keptAs(call) : mocked(owner)
 }
-
-const calleeNamed = (node: ts.Expression): string | undefined =>
-  compiler.isIdentifier(node) ? node.text : accessed(node)?.name
 
 /** `request` of `{ request: vi.fn(async () => […]) }` and `client.request = vi.fn()…`. */
 const keptAs = (value: ts.Expression): string | undefined => {
@@ -82,5 +79,7 @@ const keptAs = (value: ts.Expression): string | undefined => {
   if (compiler.isPropertyAssignment(parent)) return nameOf(parent.name)
   if (compiler.isBinaryExpression(parent) && parent.right === dressed(value))
     return accessed(parent.left)?.name
-  return compiler.isCallExpression(parent) && calleeOf(parent) === 'fn' ? keptAs(parent) : undefined
+  return compiler.isCallExpression(parent) && calledAs(parent.expression) === 'fn'
+    ? keptAs(parent)
+    : undefined
 }

@@ -15,10 +15,10 @@ export const calledAlike = (
   expected: ts.CallExpression,
   { site: { top, sink }, route, edits }: Plan,
 ): readonly Edit[] | 'unlike' | undefined => {
-  if (top === sink.call || !route?.sends || nameOf(top.expression) !== expectedName(expected))
+  if (top === sink.call || !route?.sends || calledAs(top.expression) !== expectedName(expected))
     return undefined
   const given = top.arguments ?? []
-  const said = /Nth|^nthC/.test(nameOf(expected.expression) ?? '')
+  const said = /Nth|^nthC/.test(calledAs(expected.expression) ?? '')
     ? expected.arguments.slice(1)
     : expected.arguments
   if (given.length !== said.length) return 'unlike'
@@ -49,12 +49,13 @@ const passed = (
     : undefined
 }
 
-const nameOf = (callee: ts.Expression): string | undefined =>
+/** What a call says that it calls: `request` of `client.request(…)`. */
+export const calledAs = (callee: ts.Expression): string | undefined =>
   compiler.isIdentifier(callee) ? callee.text : accessed(callee)?.name
 
 /** `request` of `expect(client.request).toHaveBeenCalledWith(…)`. */
 const expectedName = ({ expression }: ts.CallExpression): string | undefined => {
   const held = accessed(expression)?.of
   const [first] = held && compiler.isCallExpression(held) ? held.arguments : []
-  return first && nameOf(bare(first))
+  return first && calledAs(bare(first))
 }

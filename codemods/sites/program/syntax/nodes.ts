@@ -147,17 +147,17 @@ export const awaited = (given: ts.Expression): ts.Expression => {
   return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
 }
 
+/** An expression with the `await` before it, however it is dressed. */
+export const awaitedAround = (node: ts.Expression): ts.Expression => {
+  const outer = dressed(node)
+  return compiler.isAwaitExpression(outer.parent) ? awaitedAround(outer.parent) : outer
+}
+
 /** The parent that is not mere dressing (parentheses, assertions), with the dressed child. */
 export const dressed = (node: ts.Expression): ts.Expression => {
   let at: ts.Expression = node
   while (isDressing(at.parent) || (isUnbound(at.parent) && at.parent.right === at)) at = at.parent
   return at
-}
-
-/** An expression with the parentheses around it, and the `await` before it: `(await call())`. */
-export const awaitedAround = (given: ts.Expression): ts.Expression => {
-  const node = dressed(given)
-  return compiler.isAwaitExpression(node.parent) ? awaitedAround(node.parent) : node
 }
 
 /** Whether a node is another one or stands somewhere in it. */
