@@ -14,8 +14,8 @@ export interface Candidate {
   readonly whole: ts.Node
   /** The statements that only set it. */
   readonly sets?: readonly ts.Node[]
-  /** A name of an import, where others stay. */
-  readonly of?: ts.ImportDeclaration
+  /** A name of an import, or one of those that an answer is taken apart into, where others stay. */
+  readonly of?: ts.ImportDeclaration | ts.ObjectBindingPattern
 }
 
 /** How a declaration can be taken out; undefined for one that is exported, has an effect, or is declared with others. */
@@ -33,7 +33,24 @@ export const candidateFor = (trace: Trace, node: ts.Node): Candidate | undefined
       ? { name: node.name, whole: node, sets: [...sets, ...fillsOf(node, sets)] }
       : undefined
   }
-  return imported(node)
+  return compiler.isBindingElement(node) ? takenOut(node) : imported(node)
+}
+
+/** `query` of `const { query, variables } = build()`: what is made stays made, and the others are still taken of it. */
+const takenOut = (node: ts.BindingElement): Candidate | undefined => {
+  const { name, initializer, propertyName, parent: pattern } = node
+  if (!compiler.isIdentifier(name) || initializer || !compiler.isObjectBindingPattern(pattern))
+    return undefined
+  const list = pattern.parent.parent
+  const isPlain =
+    (!propertyName || compiler.isIdentifier(propertyName)) &&
+    pattern.elements.every(({ dotDotDotToken }) => !dotDotDotToken)
+  return isPlain &&
+    compiler.isVariableDeclarationList(list) &&
+    compiler.isVariableStatement(list.parent) &&
+    !hasModifier(list.parent, compiler.SyntaxKind.ExportKeyword)
+    ? { name, whole: node, of: pattern }
+    : undefined
 }
 
 /** A class of which nothing happens when it is declared. */

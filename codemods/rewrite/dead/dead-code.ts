@@ -4,7 +4,7 @@ import { symbolAt } from '../../sites/program/names/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, inTurn, keyOf, replace } from '../edit/edit.ts'
 import { type Candidate, candidateFor } from './candidates.ts'
-import { mayGo, namesOf, withoutNames } from './dead-imports.ts'
+import { mayGo, namesOf, withoutElements, withoutNames } from './dead-imports.ts'
 import {
   identifiersIn,
   type Name,
@@ -102,8 +102,10 @@ const taken = (file: ts.SourceFile, dead: readonly Candidate[], others: readonly
   const gone = new Set<ts.Node>()
   const edits: Edit[] = []
   const imports = new Map<ts.ImportDeclaration, Set<string>>()
+  const patterns = new Set<ts.ObjectBindingPattern>()
   for (const { name, whole, of, sets = [] } of dead) {
-    if (of) imports.set(of, (imports.get(of) ?? new Set()).add(name.text))
+    if (of && compiler.isObjectBindingPattern(of)) patterns.add(of)
+    else if (of) imports.set(of, (imports.get(of) ?? new Set()).add(name.text))
     else
       for (const node of [whole, ...sets])
         if (!dead.some((other) => other.whole !== whole && contains(other.whole, node))) gone.add(node)
@@ -114,6 +116,9 @@ const taken = (file: ts.SourceFile, dead: readonly Candidate[], others: readonly
     if (left.length === 0 && mayGo(statement)) gone.add(statement)
     else edits.push(...withoutNames(statement, names))
   }
+  for (const { elements } of patterns)
+    if (![...gone].some((node) => elements.some((one) => contains(node, one))))
+      edits.push(...withoutElements(elements, (one) => dead.some(({ whole }) => whole === one)))
   const moved = new Set<string>()
   for (const node of gone) {
     const beside = inTurn(others.filter((edit) => isBeside(edit, node)))

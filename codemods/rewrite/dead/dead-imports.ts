@@ -28,18 +28,23 @@ export const withoutNames = ({ importClause }: ts.ImportDeclaration, names: Read
   const whole = name && names.has(name.text) ? [cut(file, name.getStart(), bindings.getStart())] : []
   if (compiler.isNamespaceImport(bindings))
     return name && names.has(bindings.name.text) ? [cut(file, name.getEnd(), bindings.getEnd())] : whole
-  const { elements } = bindings
-  const left = elements.filter((one) => !names.has(one.name.text))
-  const last = left.at(-1)
-  if (!last) return []
+  return [...whole, ...withoutElements(bindings.elements, ({ name }) => names.has(name.text))]
+}
+
+/** Takes some out of a list of names of which others stay. */
+export const withoutElements = <T extends ts.Node>(
+  elements: readonly T[],
+  goes: (element: T) => boolean,
+): Edit[] => {
+  const last = elements.filter((one) => !goes(one)).at(-1)
+  const end = elements.at(-1)
+  if (!last || !end) return []
+  const file = last.getSourceFile()
   const single = elements.flatMap((one, index) => {
     const next = elements[index + 1]
-    return names.has(one.name.text) && next && one.pos < last.pos
-      ? [cut(file, one.getStart(), beginOf(next))]
-      : []
+    return goes(one) && next && one.pos < last.pos ? [cut(file, one.getStart(), beginOf(next))] : []
   })
-  const end = elements.at(-1) as ts.Node
-  return [...whole, ...single, ...(end === last ? [] : [cut(file, last.getEnd(), end.getEnd())])]
+  return [...single, ...(end === last ? [] : [cut(file, last.getEnd(), end.getEnd())])]
 }
 
 /** Where a name begins, with the comments before it. */
