@@ -48,7 +48,8 @@ export const doesNothing = (given: ts.Expression): boolean => {
   if (compiler.isTaggedTemplateExpression(node)) return /^(gql|graphql)$/.test(node.tag.getText())
   if (compiler.isNewExpression(node))
     return (
-      /^(GraphQLClient|Date)$/.test(node.expression.getText()) && (node.arguments ?? []).every(doesNothing)
+      /^(GraphQLClient|Date|(Weak)?(Map|Set))$/.test(node.expression.getText()) &&
+      (node.arguments ?? []).every(doesNothing)
     )
   if (compiler.isCallExpression(node)) return isRequire(node) || isMaking(node)
   if (compiler.isTemplateExpression(node))

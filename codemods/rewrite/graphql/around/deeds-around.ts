@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { storeOf } from '../../../sites/answers/held/stores.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { awaited, bare, isInside, isOperation, nodesIn, walk } from '../../../sites/program/syntax/nodes.ts'
@@ -14,8 +15,10 @@ import type { RequestNames } from './request-names.ts'
 export const deedsAround = (trace: Trace, { sink, scope }: Site, names: RequestNames): string[] => {
   const checks = new Set<string>()
   const deeds = new Set<string>()
+  const stores = new Set<string>()
   let inner: ts.Node = sink.call
   for (const frame of framesFrom(scope)) {
+    for (const store of storesAround(trace, frame.callee, inner)) stores.add(store)
     for (const deed of deedsIn(trace, frame.callee, inner)) {
       const check = checkIn(trace, deed, inner, names)
       if (check) checks.add(check)
@@ -23,7 +26,21 @@ export const deedsAround = (trace: Trace, { sink, scope }: Site, names: RequestN
     }
     inner = frame.call
   }
-  return [...checks, ...(deeds.size > 0 ? [`what it did beside the call (${[...deeds].join(', ')})`] : [])]
+  return [
+    ...checks,
+    ...(deeds.size > 0 ? [`what it did beside the call (${[...deeds].join(', ')})`] : []),
+    ...(stores.size > 0 ? [`that it kept answers in ${[...stores].join(', ')}`] : []),
+  ]
+}
+
+/** What a function puts a call's answer into at once: `cache` of `cache.set(key, await call())`, `cache[key] ??= call()`. */
+const storesAround = (trace: Trace, callee: ts.Node, inner: ts.Node): string[] => {
+  const found: string[] = []
+  for (let at = inner; at.parent && at !== callee; at = at.parent) {
+    const store = storeOf(at)
+    if (store && isOutside(trace, callee, store)) found.push(store.getText())
+  }
+  return found
 }
 
 /** What a function does for its own sake, and not to what it makes for the call or for the answer. */
