@@ -10,6 +10,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { moveAddress, moveBase } from './address/address.ts'
+import { versionAsked } from './address/asked/version-asked.ts'
 import { isJoinedIn } from './address/path/joined-in.ts'
 import { isPathOf } from './address/path/own-words.ts'
 import { moveTemplate } from './address/path/path-template.ts'
@@ -66,7 +67,8 @@ export const planRoute = (
   const crew = more ? (answered.isCompleted ? more : NOTHING) : lostWith(crews)
   const problem = readProblem(trace, site)
   const json = askedForJson(trace, site)
-  const words = [...addresses.path, ...typeEdits(trace, addresses.path)]
+  const version = versionAsked(trace, site)
+  const words = [...addresses.path, ...typeEdits(trace, addresses.path), ...version.edits]
   return {
     ...request.part,
     site,
@@ -75,6 +77,7 @@ export const planRoute = (
     edits: [...words, ...request.part.edits, ...crew.edits, ...problem.others, ...json.edits],
     mappers: [...request.part.mappers, ...crew.mappers],
     through: request.through,
+    asked: version.asked,
     settled: settledBy(trace, site, request.query),
     findings: [
       ...request.part.findings,

@@ -139,6 +139,8 @@ export interface Plan {
   readonly beside?: readonly ts.Node[]
   /** Other calls for which a helper makes what it sends. */
   readonly made?: readonly ts.Node[]
+  /** Other calls of whose paths a function on the way asks the same version. */
+  readonly asked?: readonly ts.Node[]
   /** What goes through the helpers that say its method, and must want another as well. */
   readonly through?: readonly Through[]
   /** The literals that the GraphQL document is made of. */

@@ -48,6 +48,12 @@ export const eitherReasons = {
       'what it calls sends the same path to another host as well',
       'give each host a call of its own, then run upshift again',
     ),
+  versionAsked: () =>
+    reason(
+      'codemod.alternatives',
+      'a function on the way asks each path whether it says v1, and not all of the calls that it is asked for move',
+      'settle the others first, or have that function ask nothing of the version, then run upshift again',
+    ),
   otherFunction: (name?: string) =>
     reason(
       'codemod.alternatives',

@@ -10,6 +10,7 @@ import { referencesOf } from '../../../sites/program/names/references.ts'
 import { saidBehind } from '../../../sites/program/names/symbol.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
 import { bare, dressed, goesByPlace, isInside, nameOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
@@ -29,7 +30,7 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     const gone = route && !site.sink.template ? goneWords(route) : []
     if (!route || gone.length === 0) return []
     const urls = [...answerUrls(trace, site), ...hookUrls(site).flatMap(formsOf)]
-    const names = handedOn(trace, [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)])
+    const names = handedOn(trace, [...carriersOf(trace, site), ...urls.flatMap(namesHolding)])
     return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) => [
       ...askOf(trace, askedOf(use), use.getText(), gone),
       ...askedOfKept(trace, use, names).flatMap(({ asked, text }) => askOf(trace, [asked], text, gone)),
@@ -89,7 +90,7 @@ export const goneWords = ({ old, v2 }: Route): string[] => {
 }
 
 /** The names by which the functions on the way know the path that a call says, or an address with it. */
-const carriersOf = (trace: Trace, { site }: Plan): ts.Identifier[] => {
+export const carriersOf = (trace: Trace, site: Site): ts.Identifier[] => {
   const words = pathWords(site)
   const found: ts.Identifier[] = []
   const carries = (node: ts.Node): boolean =>
@@ -122,7 +123,7 @@ const resolversOf = (trace: Trace, { call, callee }: Scope): ts.SignatureDeclara
 const MOST_HANDS = 3
 
 /** Names of texts, and what the functions call those to which they are handed: `codeOf(status, path)`. */
-const handedOn = (trace: Trace, names: readonly ts.Identifier[], depth = 0): ts.Identifier[] => {
+export const handedOn = (trace: Trace, names: readonly ts.Identifier[], depth = 0): ts.Identifier[] => {
   const further = names.flatMap((name) => usesOf(trace, name).flatMap((use) => takenAs(trace, use)))
   const others = [...new Set(further)].filter((one) => !names.includes(one))
   if (others.length === 0 || depth >= MOST_HANDS) return [...names]
@@ -191,5 +192,5 @@ const mentions = (trace: Trace, node: ts.Node, name: ts.Identifier): boolean =>
 /** Many calls go through one function; files never change while a run lasts. */
 const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
 
-const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] =>
+export const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] =>
   kept(known, name, () => referencesOf(trace, name))

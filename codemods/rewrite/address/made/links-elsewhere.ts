@@ -44,4 +44,6 @@ const textBefore = (span: ts.TemplateSpan): string => {
   return head.text + before.map(({ literal }) => `\${}${literal.text}`).join('')
 }
 
-const hostIn = (text: string): string | undefined => /https?:\/\/([^\s/]+)\S*$/.exec(text)?.[1]
+/** Without a part behind it that may say the version: `https://host${isBare ? '/v1' : ''}`. */
+const hostIn = (text: string): string | undefined =>
+  /https?:\/\/([^\s/]+)\S*$/.exec(text)?.[1]?.replace(/(?<=.)\$\{\}$/, '')
