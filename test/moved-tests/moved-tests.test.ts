@@ -101,7 +101,7 @@ beforeAll(async () => {
   const after = prepare('after')
   await migrate(after)
   results.set('after', runAll(after))
-}, 120_000)
+}, 600_000)
 
 const resultOf = (state: string, name: string, file: string): string | undefined =>
   file.endsWith('.mjs')
