@@ -3,15 +3,23 @@ import type { Route } from '../../../../mappings/dsl/route.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { isParsing, underFailure } from '../../../sites/answers/failure/failure.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
-import { dressed, functionAround, nodesIn, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import {
+  dressed,
+  functionAround,
+  nameOf,
+  nodesIn,
+  someNode,
+  walk,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isOfAnotherCall } from '../another-call.ts'
 import { functionsOf } from '../functions-of.ts'
 import { goesOn } from './goes-on.ts'
+import { keptBodies } from './kept-bodies.ts'
 import { answerTakers, parsingsBehind } from './parsed-bodies.ts'
 import { parsedRoots, readProblem } from './problem-reads.ts'
-import { readByCallers } from './read-by-callers.ts'
+import { memberAround, readByCallers } from './read-by-callers.ts'
 
 /**
  * A refusal's body that is given on as it was parsed, and that nobody in sight reads: `if (!res.ok) return { problem: await
@@ -25,10 +33,22 @@ export const parsedGiven = (trace: Trace, site: Site, { answer }: Route): ts.Nod
   const found = [
     ...own.flatMap((place) => givenIn(trace, site, place, (node) => underFailure(trace, node))),
     ...own.flatMap((place) => told(trace, place)).flatMap((place) => givenIn(trace, site, place, () => true)),
-  ].find((node) => !parsedIn(trace, node).some(isMapped) && readByCallers(trace, node))
+  ].find(
+    (node) =>
+      !parsedIn(trace, node).some(isMapped) &&
+      !(answer !== 'none' && isOfAnswers(trace, site, node)) &&
+      readByCallers(trace, node),
+  )
   if (!found) return undefined
   const { own: ours, others } = readProblem(trace, site)
   return ours.length + others.length > 0 ? undefined : found
+}
+
+/** Whether a refusal stands where an answer would in what a helper gives (`{ ok, body }`): what the call makes of that, it makes of both. */
+const isOfAnswers = (trace: Trace, site: Site, node: ts.Node): boolean => {
+  const member = memberAround(node)
+  const name = member && nameOf(member.name)
+  return name !== undefined && (keptBodies(trace, site).membersOf(site.top)?.has(name) ?? false)
 }
 
 const givenIn = (

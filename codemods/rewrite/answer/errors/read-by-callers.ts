@@ -25,7 +25,7 @@ export const readByCallers = (trace: Trace, value: ts.Node): boolean => {
 }
 
 /** The member of a literal that a value is given in, of one that is given back itself. */
-const memberAround = (value: ts.Node): ts.ObjectLiteralElementLike | undefined => {
+export const memberAround = (value: ts.Node): ts.ObjectLiteralElementLike | undefined => {
   const node = compiler.isExpression(value) ? dressed(value) : value
   const { parent } = node
   const isMember = compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)
