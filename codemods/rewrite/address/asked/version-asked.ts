@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { sitesKnown } from '../../../sites/known-sites.ts'
-import { functionAround } from '../../../sites/program/syntax/nodes.ts'
+import { bare, dressed, functionAround } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
+import { isV1Address } from '../../../sites/texts/v1-address.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
 import { carriersOf, handedOn, usesOf } from './path-asked.ts'
@@ -24,6 +25,7 @@ export const versionAsked = (trace: Trace, site: Site): VersionAsked => {
   const said = names
     .flatMap((name) => usesOf(trace, name))
     .flatMap((use) => askedOf(use))
+    .filter(({ node }) => !isOfKept(node))
     .flatMap(({ against }) => against)
     .filter(saysVersion)
   if (said.length === 0) return NONE
@@ -39,6 +41,13 @@ export const versionAsked = (trace: Trace, site: Site): VersionAsked => {
 }
 
 const NONE: VersionAsked = { edits: [], asked: [] }
+
+/** `path.startsWith('/v1/') ? v1Address(BASE, path) : …`, by which an earlier run kept calls on v1. */
+const isOfKept = (asked: ts.Node): boolean => {
+  const { parent } = dressed(asked as ts.Expression)
+  const kept = compiler.isConditionalExpression(parent) ? bare(parent.whenTrue) : undefined
+  return kept !== undefined && compiler.isCallExpression(kept) && isV1Address(kept)
+}
 
 /** `'/v1/'`, `/^\/v1/`, and no host before it. */
 const saysVersion = (node: ts.Expression): boolean => {
