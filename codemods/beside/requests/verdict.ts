@@ -7,7 +7,7 @@ import type { Plan } from '../../rewrite/plan.ts'
 import { bare, isInside } from '../../sites/program/syntax/nodes.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { movedTo, type TestAddress, withoutQuery } from '../addresses.ts'
+import { movedTo, type TestAddress } from '../addresses.ts'
 import { plansFor } from '../answers/answers.ts'
 import { type Use, useOf } from '../answers/context.ts'
 import { isOwnOf } from '../answers/given-modules.ts'
@@ -18,6 +18,7 @@ import { saysOld } from './bodies.ts'
 import { calledAlike } from './helper-called.ts'
 import { methodHeld } from './method-held.ts'
 import { methodSaid, methodsBeside } from './methods-beside.ts'
+import { asksQuery, queryEdits } from './queries.ts'
 import { moveRequest } from './requests.ts'
 
 /** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
@@ -167,21 +168,6 @@ const besideAddress = (trace: Trace, use: Use, plans: readonly Plan[]): readonly
   const [, second] = use.call.arguments
   const waits = waitsForMore(use.call) || (/\bnock\b/.test(use.call.getText()) && second !== undefined)
   return waits || (plans.some(droppedQuery) && asksQuery(use.call)) ? undefined : []
-}
-
-/** `nock(…).get('…').query({ … })`: what is asked for beside the path. */
-const asksQuery = (call: ts.CallExpression): boolean => {
-  const { parent } = call
-  if (!compiler.isPropertyAccessExpression(parent)) return false
-  return (
-    parent.name.text === 'query' || (compiler.isCallExpression(parent.parent) && asksQuery(parent.parent))
-  )
-}
-
-const queryEdits = (address: TestAddress, plans: readonly Plan[]): readonly Edit[] | undefined => {
-  if (address.at.query === address.at.shape.length) return []
-  if (plans.every(droppedQuery)) return withoutQuery(address)
-  return plans.some(droppedQuery) ? undefined : []
 }
 
 /** Edits of other files are right only where the calls' own move makes them anyway. */
