@@ -6,11 +6,12 @@ import { findMember, saysMembers } from './program/held/member.ts'
 import { isTakenOut, restPattern } from './program/held/rest-pattern.ts'
 import { declarationOf } from './program/names/symbol.ts'
 import { assignmentsTo } from './program/set/assigned.ts'
-import { bare, dressed, isNothing, isOperation, nameOf } from './program/syntax/nodes.ts'
+import { bare, dressed, isOperation, nameOf } from './program/syntax/nodes.ts'
 import { parameterOfPattern, parameterTakenApart } from './program/syntax/taken-apart.ts'
 import { reached } from './program/ways/taken.ts'
 import { constantOf } from './schemas/schemas.ts'
 import { frameFor, type Place } from './sink.ts'
+import { isEmpty, isText } from './texts/json-text.ts'
 import { stringified } from './texts/stringified.ts'
 import { assignedMembers, type Trace } from './values/trace.ts'
 
@@ -233,9 +234,6 @@ const isSurely = (trace: Trace, { node, isOneOf }: Sent): boolean => {
   return !isOneOf && value !== undefined && compiler.isObjectLiteralExpression(bare(value))
 }
 
-const isEmpty = (node: ts.Expression): boolean =>
-  isNothing(node) || (compiler.isStringLiteralLike(node) && node.text === '')
-
 const parameterOf = (trace: Trace, node: ts.Identifier): ts.ParameterDeclaration | undefined => {
   const declaration = declarationOf(trace, node)
   return declaration && compiler.isParameter(declaration) ? declaration : undefined
@@ -278,29 +276,3 @@ const aliased = (
   const isSetAnew = isFilled ? others.length > 0 : written.length > 0
   return sent && isSetAnew ? { ...sent, isOneOf: true } : sent
 }
-
-/**
- * `JSON.stringify(body)`, also where there may be nothing to send (`body ? JSON.stringify(body) : null`), or where it may be
- * a text before (`typeof body === 'string' ? body : JSON.stringify(body)`).
- */
-export const isText = (value: ts.Expression): boolean => {
-  const node = bare(value)
-  if (compiler.isConditionalExpression(node))
-    return (
-      isTextOrNothing(node.whenTrue, node.whenFalse) ||
-      isTextOf(node.whenTrue, node.whenFalse) ||
-      isTextOf(node.whenFalse, node.whenTrue)
-    )
-  if (compiler.isBinaryExpression(node))
-    return node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken && isText(node.right)
-  return stringified(node) !== undefined
-}
-
-/** Whether a text is made of what stands for itself otherwise. */
-const isTextOf = (text: ts.Expression, whole: ts.Expression): boolean => {
-  const made = stringified(bare(text))
-  return made !== undefined && bare(made).getText() === bare(whole).getText()
-}
-
-const isTextOrNothing = (one: ts.Expression, other: ts.Expression): boolean =>
-  (isText(one) && (isText(other) || isEmpty(bare(other)))) || (isEmpty(bare(one)) && isText(other))

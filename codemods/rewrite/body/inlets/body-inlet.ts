@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isText } from '../../../sites/body.ts'
 import { parameterLaidOver } from '../../../sites/laid-over.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { parameterTakenApart } from '../../../sites/program/syntax/taken-apart.ts'
+import { isText } from '../../../sites/texts/json-text.ts'
 import { stringified } from '../../../sites/texts/stringified.ts'
 import { asksFor } from './asks-for.ts'
 
