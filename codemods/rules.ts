@@ -36,8 +36,8 @@ const calls = {
     fix: `settle those calls; ${AGAIN}`,
   },
   'codemod.clash': {
-    means: 'two calls need different changes to the same text',
-    fix: `give each call its own text; ${AGAIN}`,
+    means: 'two calls need different changes at one place',
+    fix: `say what is for one call apart from what is for the other; ${AGAIN}`,
   },
   'codemod.classic-script': {
     means:

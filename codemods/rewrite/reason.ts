@@ -227,11 +227,11 @@ export const reasons = {
       `${part ? `a part of it is said at ${part},` : 'it stands'} in a file that is not JavaScript or TypeScript alone, which is read and never changed`,
       `${part ? 'say that in a script of its own' : 'change it by hand, or take the call into a module'}, then run upshift again`,
     ),
-  clash: () =>
+  clash: (place: string, other: string) =>
     reason(
       'codemod.clash',
-      'two calls need different changes to the same text',
-      'give each call its own text, then run upshift again',
+      `at ${place}, the change that it needs and the one for the call at ${other} do not go together`,
+      'say there what is for one call apart from what is for the other, then run upshift again',
     ),
   misfit: (text: string) =>
     reason(

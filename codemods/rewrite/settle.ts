@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
 import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { callsOf } from '../sites/site-calls.ts'
 import { baseVariables } from './address/base/base-variables.ts'
@@ -15,9 +16,11 @@ import { type Reason, reasons } from './reason.ts'
 /** Where a plan's call stands, in a reader's words. */
 export const saidPlace = ({ site }: Plan, root: string): string => {
   const file = site.top.getSourceFile()
-  const { line } = file.getLineAndCharacterOfPosition(site.top.getStart())
-  return `${relative(root, file.fileName)}:${line + 1}`
+  return lineOf(file, site.top.getStart(), root)
 }
+
+const lineOf = (file: ts.SourceFile, at: number, root: string): string =>
+  `${relative(root, file.fileName)}:${file.getLineAndCharacterOfPosition(at).line + 1}`
 
 /** Gives what lets a call that stays keep its old base; undefined where it cannot. */
 export type KeepBase = (plan: Plan) => Keeping | undefined
@@ -28,7 +31,7 @@ export type KeepBase = (plan: Plan) => Keeping | undefined
  * different changes to the same text neither is carried out.
  */
 export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
-  let settled = inStep(withoutClashes(nestedApart(plans.map(withoutKept))))
+  let settled = inStep(withoutClashes(nestedApart(plans.map(withoutKept)), root))
   for (;;) {
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
@@ -159,13 +162,16 @@ const variablesOfLeft = (plans: readonly Plan[], keepers: Keepers, root: string)
     )
 
 /** Of calls that want different changes to the same text none is carried out. */
-const withoutClashes = (plans: readonly Plan[]): Plan[] => {
+const withoutClashes = (plans: readonly Plan[], root: string): Plan[] => {
   const index = editIndex<Plan>()
   for (const plan of plans)
     if (!plan.left) for (const edit of [...plan.base, ...plan.edits]) index.add(edit, plan)
   return plans.map((plan) => {
     if (plan.left) return plan
-    const isTaken = [...plan.base, ...plan.edits].some((edit) => index.clashes(edit, plan))
-    return isTaken ? leave(plan, reasons.clash()) : plan
+    const edit = [...plan.base, ...plan.edits].find((one) => index.clashes(one, plan))
+    const other = edit && index.against(edit, plan)
+    return other
+      ? leave(plan, reasons.clash(lineOf(edit.file, edit.start, root), saidPlace(other, root)))
+      : plan
   })
 }

@@ -14,6 +14,7 @@ import { frameFor, type Place } from './sink.ts'
 import { isEmpty, isText } from './texts/json-text.ts'
 import { stringified } from './texts/stringified.ts'
 import { assignedMembers, type Trace } from './values/trace.ts'
+import { withoutUndefined } from './values/without-undefined.ts'
 
 /** An expression with the frame to read it in. */
 export interface At {
@@ -170,6 +171,8 @@ const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
     const sent = next(value)
     return sent && { ...sent, isJson: true }
   }
+  const whole = withoutUndefined(trace, node)
+  if (whole) return next(whole)
   if (isOperation(node, '&&')) return next(node.right)
   if (isOperation(node, '??', '||')) {
     const left = next(node.left)

@@ -8,8 +8,8 @@ export interface EditIndex<Owner> {
   readonly add: (edit: Edit, owner: Owner) => void
   /** Whether an edit of another owner wants something else of the same characters. */
   readonly clashes: (edit: Edit, owner?: Owner) => boolean
-  /** The first whose edit does. */
-  readonly against: (edit: Edit) => Owner | undefined
+  /** The first other owner whose edit does. */
+  readonly against: (edit: Edit, owner?: Owner) => Owner | undefined
 }
 
 interface Kept<Owner> {
@@ -25,6 +25,11 @@ export const editIndex = <Owner>(): EditIndex<Owner> => {
     shelvesOf(edit)
       .flatMap((shelf) => shelves.get(shelf) ?? [])
       .filter((one) => clash(edit, one.edit))
+  // What an owner asks for twice at one place it has put in order itself.
+  const against = (edit: Edit, owner?: Owner): Owner | undefined =>
+    near(edit)
+      .filter(({ owners }) => !owners.has(owner as Owner))
+      .flatMap(({ owners }) => [...owners])[0]
   return {
     add: (edit, owner) => {
       const key = keyOf(edit)
@@ -34,9 +39,8 @@ export const editIndex = <Owner>(): EditIndex<Owner> => {
       kept.set(key, one)
       for (const shelf of shelvesOf(edit)) shelves.set(shelf, [...(shelves.get(shelf) ?? []), one])
     },
-    // What an owner asks for twice at one place it has put in order itself.
-    clashes: (edit, owner) => near(edit).some(({ owners }) => !owners.has(owner as Owner)),
-    against: (edit) => near(edit).flatMap(({ owners }) => [...owners])[0],
+    clashes: (edit, owner) => against(edit, owner) !== undefined,
+    against,
   }
 }
 
