@@ -3,7 +3,7 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { accessed } from '../program/syntax/access.ts'
-import { nodesIn } from '../program/syntax/nodes.ts'
+import { isOperation, nodesIn } from '../program/syntax/nodes.ts'
 import { expression, type Place } from '../sink.ts'
 import { isSame } from './axios-interceptors.ts'
 
@@ -40,14 +40,25 @@ const known = new WeakMap<readonly ts.SourceFile[], readonly Default[]>()
 const defaultsIn = (trace: Trace): readonly Default[] =>
   kept(known, trace.files, (files) => files.flatMap((file) => defaultsOf(trace, file)))
 
-const defaultsOf = (trace: Trace, file: ts.SourceFile): readonly Default[] =>
-  file.text.includes('defaults')
-    ? nodesIn(file, compiler.isBinaryExpression).flatMap(({ left, operatorToken, right }) => {
-        const said = accessed(left)
-        const owner = said && accessed(said.of)
-        const isSet = owner?.name === 'defaults' && operatorToken.kind === compiler.SyntaxKind.EqualsToken
-        return isSet && said?.name
-          ? [{ name: said.name, owners: trace.sources(owner.of, undefined), value: right }]
-          : []
-      })
-    : []
+const defaultsOf = (trace: Trace, file: ts.SourceFile): readonly Default[] => {
+  if (!file.text.includes('defaults')) return []
+  const set = (target: ts.Expression, values: readonly ts.Expression[]): Default[] => {
+    const { of, name } = accessed(target) ?? {}
+    const owner = of && accessed(of)
+    if (name === undefined || owner?.name !== 'defaults') return []
+    const owners = trace.sources(owner.of, undefined)
+    return values.map((value) => ({ name, owners, value }))
+  }
+  return [
+    ...nodesIn(file, compiler.isBinaryExpression)
+      .filter((node) => isOperation(node, '='))
+      .flatMap(({ left, right }) => set(left, [right])),
+    ...nodesIn(file, compiler.isCallExpression).flatMap((call) => {
+      const added = accessed(call.expression)
+      return added && ADDS.test(added.name ?? '') ? set(added.of, call.arguments) : []
+    }),
+  ]
+}
+
+/** `axios.defaults.transformRequest.push(…)` */
+const ADDS = /^(push|unshift)$/

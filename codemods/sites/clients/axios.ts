@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { mayLack } from '../program/held/may-lack.ts'
+import { isNamedTest } from '../program/outside/test-file.ts'
 import { isOperation } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import { isVerb } from '../texts/verbs.ts'
@@ -28,6 +29,11 @@ const heard = (
     passed: fulfilled,
     failed: rejected,
     told: requestsTold(trace, source),
+    ...changing(trace, (name) =>
+      setOn(trace, name, source).flatMap((one) =>
+        one.kind === 'expression' ? trace.sources(one.node, undefined) : [],
+      ),
+    ),
     judges: judgesOf(trace, [member(sink.options, JUDGE), within(member(options, JUDGE), made)], source),
   }
 }
@@ -102,12 +108,23 @@ const optionsOf = (
     ...(options ? trace.members(options, name, made) : []),
   ]
   const isParsed = said('responseType').every(({ node }) => /^['"`]json['"`]$/.test(node.getText()))
-  return {
-    answer: isParsed ? answer : 'unknown',
-    ...(said('transformResponse').length > 0 ? { transforms: true } : {}),
-    ...(functionsIn(trace, said('transformRequest')).some(transforms) ? { listed: 'hook' } : {}),
-  }
+  return { answer: isParsed ? answer : 'unknown', ...changing(trace, said) }
 }
+
+/** What is said to make something else of each answer, or of what is sent. */
+const changing = (
+  trace: Trace,
+  said: (name: string) => readonly Source[],
+): Pick<Sink, 'transforms' | 'listed'> => ({
+  ...(said('transformResponse').length > 0 ? { transforms: true } : {}),
+  ...(functionsIn(trace, said('transformRequest')).some(transforms) || sendsItself(trace, said)
+    ? { listed: 'hook' }
+    : {}),
+})
+
+/** Whether a function of the program stands in for what axios sends requests by (`adapter`): tests may have one. */
+const sendsItself = (trace: Trace, said: (name: string) => readonly Source[]): boolean =>
+  functionsIn(trace, said('adapter')).some((one) => !isNamedTest(one.getSourceFile()))
 
 /** `axios[verb](…)`, `instance[verb](…)`. */
 export const axiosChosen = (asked: AskedChosen): Sink | undefined => {

@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { heardOf, placesOf } from '../../../sites/program/held/told.ts'
+import { accessesTo, elementsOf } from '../../../sites/program/names/names-used.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
-import { accessOn } from '../../../sites/program/syntax/access.ts'
-import { bare, dressed, isOperation, nodesIn } from '../../../sites/program/syntax/nodes.ts'
+import { accessOn, isMember } from '../../../sites/program/syntax/access.ts'
+import { bare, dressed, isOperation, nameOf, nodesIn } from '../../../sites/program/syntax/nodes.ts'
 import { argumentsFor } from '../../../sites/values/arguments-for.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Asked, askedOf } from './path-questions.ts'
@@ -28,7 +30,25 @@ export const askedOfKept = (
   const whole = wholeOf(use)
   const owner = keyedBy(whole)
   if (owner) return askedOfStore(trace, owner, carriers)
-  return heardOf(trace, whole).flatMap((one) => askedOf(one).map((asked) => ({ asked, text: one.getText() })))
+  return [...heardOf(trace, whole), ...readAsMember(trace, whole)].flatMap((one) =>
+    askedOf(one).map((asked) => ({ asked, text: one.getText() })),
+  )
+}
+
+/** Where a text is read again that an object holds: `answer.path` of what `return { path, data }` gives. */
+const readAsMember = (trace: Trace, value: ts.Expression): readonly ts.Expression[] => {
+  const member = isMember(value.parent) ? value.parent : undefined
+  const name = member && nameOf(member.name)
+  if (!member || name === undefined) return []
+  const type = trace.checker.getContextualType(member.parent)
+  const types = type?.isUnion() ? type.types : type ? [type] : []
+  const wanted = types.flatMap((one) => one.getProperty(name)?.declarations ?? [])
+  return [member, ...wanted].flatMap((declared) => [
+    ...accessesTo(trace, declared, name),
+    ...elementsOf(trace, declared, name).flatMap((one) =>
+      compiler.isIdentifier(one.name) ? referencesOf(trace, one.name) : [],
+    ),
+  ])
 }
 
 /** `` `GET ${path}` `` of `path` */
