@@ -129,12 +129,29 @@ const goesOn = (node: ts.Node): boolean => {
   if (compiler.isArrowFunction(parent)) return parent.body === node
   if (compiler.isConditionalExpression(parent)) return parent.condition !== node
   if (compiler.isPropertyAccessExpression(parent)) return parent.expression === node && isTaking(parent)
-  if (compiler.isTemplateSpan(parent)) return parent.parent.getText() === `\`\${${node.getText()}}\``
+  if (compiler.isTemplateSpan(parent))
+    return parent.parent.getText() === `\`\${${node.getText()}}\`` || SETTING.test(textBefore(parent))
+  if (isOperation(parent, '+')) return parent.right === node && SETTING.test(textAtEnd(parent.left))
   if (compiler.isArrayLiteralExpression(parent)) return !isPolicy(parent)
   return (
     GIVES.has(parent.kind) ||
     (isOperation(parent, '=', '??=', '||=') ? parent.right === node : isOperation(parent, '??', '||'))
   )
+}
+
+/** The name of a setting in a command or a file of the environment: `docker run -e API=`. */
+const SETTING = /(^|\s|-)[A-Za-z][\w-]*=["']?$/
+
+const textBefore = (span: ts.TemplateSpan): string => {
+  const { head, templateSpans } = span.parent
+  return (templateSpans[templateSpans.indexOf(span) - 1]?.literal ?? head).text
+}
+
+/** What a text ends with: `' -e API='` of `'docker run' + ' -e API='`. */
+const textAtEnd = (given: ts.Expression): string => {
+  const node = bare(given)
+  if (isOperation(node, '+')) return textAtEnd(node.right)
+  return compiler.isStringLiteralLike(node) ? node.text : ''
 }
 
 const { SyntaxKind } = compiler

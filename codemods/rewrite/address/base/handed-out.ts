@@ -74,7 +74,8 @@ export const isAsked = (base: ts.Expression): boolean => {
   if (
     compiler.isArrowFunction(parent) ||
     compiler.isReturnStatement(parent) ||
-    compiler.isTemplateSpan(parent)
+    compiler.isTemplateSpan(parent) ||
+    isOperation(parent, '+')
   )
     return true
   if (compiler.isConditionalExpression(parent) || isOperation(parent, '??', '||')) return isAsked(parent)

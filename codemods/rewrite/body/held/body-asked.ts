@@ -8,8 +8,17 @@ import { argumentFor, type Scope } from '../../../sites/program/frames/frames.ts
 import { heardOf } from '../../../sites/program/held/told.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
+import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
-import { bare, dressed, goesByPlace, isOperation, nameOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import {
+  awaitedAround,
+  bare,
+  dressed,
+  goesByPlace,
+  isOperation,
+  nameOf,
+  walk,
+} from '../../../sites/program/syntax/nodes.ts'
 import { isSaid } from '../../../sites/program/syntax/said.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -48,7 +57,10 @@ export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: Compil
   const gone = goneNames(facet)
   const told = site.sink.told ?? (site.sink.library === 'axios' ? allRequestsTold(trace) : [])
   const taken = told.map((name): Taken => ({ name, held: { member: 'data' } }))
-  const reads = [...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one))
+  const reads = [
+    ...[...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one)),
+    ...readsOfRequest(trace, body),
+  ]
   const asked = reads.filter(({ name }) => gone.has(name))
   const decisive = asked.filter(({ node }) => !isSaid(node))
   const namesOf = (some: readonly Read[]): string[] => [...new Set(some.map(({ name }) => name))]
@@ -86,6 +98,34 @@ const readsOfKept = (trace: Trace, site: Site): Read[] => {
       return undefined
     })
   return found
+}
+
+/** What is read of a request that is made apart: `(await request.clone().json()).imageName`. */
+const readsOfRequest = (trace: Trace, body: ts.Node): Read[] => {
+  const made = requestAround(body)
+  const name = made && declaredFrom(dressed(made))
+  if (!name || !compiler.isIdentifier(name)) return []
+  return referencesOf(trace, name)
+    .flatMap((use) => parsedFrom(use) ?? [])
+    .flatMap((whole) => readsIn(trace, { whole, member: undefined }))
+}
+
+/** `new Request(url, { body })` around its body. */
+const requestAround = (body: ts.Node): ts.NewExpression | undefined => {
+  let at = body
+  while (at.parent && compiler.isExpression(at) && !compiler.isNewExpression(at))
+    at = compiler.isObjectLiteralElement(at.parent) ? at.parent.parent : at.parent
+  return compiler.isNewExpression(at) && at.expression.getText() === 'Request' ? at : undefined
+}
+
+/** `await request.clone().json()` of `request`. */
+const parsedFrom = (use: ts.Expression): ts.Expression | undefined => {
+  const access = accessOn(use)
+  const call = access?.parent
+  if (!access || !call || !compiler.isCallExpression(call) || call.expression !== access) return undefined
+  const name = accessed(access)?.name ?? ''
+  if (name === 'clone') return parsedFrom(call)
+  return /^(json|text)$/.test(name) ? awaitedAround(call) : undefined
 }
 
 const KEPT_BODY = /\bconfig[!?]*\.data[!?]*$/

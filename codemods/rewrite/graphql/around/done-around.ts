@@ -3,9 +3,11 @@ import { compiler } from '../../../project/compiler.ts'
 import { runsOf, waysOf } from '../../../sites/answers/held/handed-back.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import {
+  eachNode,
   functionAround,
   functionsAround,
   isInside,
+  nameOf,
   someNode,
   statementOf,
 } from '../../../sites/program/syntax/nodes.ts'
@@ -26,6 +28,7 @@ export const customOf = (trace: Trace, site: Site): string[] => {
   const names = requestNames(trace, site)
   const found = new Set<string>(checksAround(site, names))
   if (looksIntoErrors(trace, top)) found.add('the codes and paths of errors, which it looked at')
+  if (readsExtensions(top)) found.add('the extensions of the answer, which it read')
   for (const one of throughOf(site)) found.add(one)
   if (top === sink.call) return [...found]
   for (const one of throughGiven(trace, site)) found.add(one)
@@ -76,3 +79,24 @@ const looksIntoErrors = (trace: Trace, top: ts.Node): boolean => {
     someNode(statementOf(node), (one) => one.getStart() < node.getEnd() && isOfErrors(one))
   return around !== undefined && someNode(around, isAsked)
 }
+
+/** Whether the code around a call reads what GraphQL says beside `data` and `errors`: `const { data, extensions } = …`. */
+const readsExtensions = (top: ts.Node): boolean => {
+  const around = functionAround(top)
+  const named = (name: RegExp): Set<ts.Node | string> => {
+    const found = new Set<ts.Node | string>()
+    if (around) eachNode(around, (node) => void (name.test(nameTaken(node)) && found.add(ownerOf(node))))
+    return found
+  }
+  const answers = named(/^(data|errors)$/)
+  return [...named(/^extensions$/)].some((one) => answers.has(one))
+}
+
+const nameTaken = (node: ts.Node): string => {
+  if (compiler.isBindingElement(node)) return nameOf(node.propertyName ?? node.name) ?? ''
+  return isMemberRead(node) ? nameRead(node) : ''
+}
+
+/** What a member is taken of: an expression by its text, or the pattern that takes it. */
+const ownerOf = (node: ts.Node): ts.Node | string =>
+  isMemberRead(node) ? node.expression.getText() : node.parent
