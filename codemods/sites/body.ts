@@ -272,7 +272,9 @@ const aliased = (
   const set = reached(trace, written, at.scope, at.node)
   const first = declaration.initializer
   const isFilled = first === undefined || isEmpty(bare(first))
-  if (isFilled && written.length > 0 && written.every(isText) && set.values.length === 0) return undefined
+  const isNone = (one: ts.Expression): boolean => isEmpty(bare(one))
+  const isMade = written.some(isText) && written.every((one) => isText(one) || isNone(one))
+  if (isFilled && isMade && set.values.every(isNone)) return undefined
   const [value, ...others] = isFilled && (set.isSure || written.length === 1) ? set.values : [first]
   if (!value || !isText(value)) return at
   const sent = outermost(trace, { node: value, scope: at.scope }, steps + 1)

@@ -3,7 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/frames/frames.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { functionAround } from '../program/syntax/nodes.ts'
-import { holdsFor } from './either.ts'
+import { clauseTaken } from '../program/ways/clauses.ts'
+import { beginningOf, holdsFor } from './either.ts'
 import type { Next } from './pieces.ts'
 
 /** What changes are made to: a variable, a parameter, or what a parameter is taken apart into. */
@@ -28,7 +29,21 @@ export const comesTo = (
       const isOtherwise = compiler.isIfStatement(parent) && at === parent.elseStatement
       if (holds !== undefined && holds === isOtherwise) return false
       isSure &&= holds !== undefined
-    } else isSure &&= compiler.isBlock(parent) || parent === home
+    } else if (compiler.isCaseOrDefaultClause(at)) {
+      const holds = clauseTaken(at, {
+        holds: (condition) => holdsFor(trace, condition, scope, next),
+        ask: (asked) => next(asked).map(beginningOf),
+      })
+      if (holds === false) return false
+      isSure &&= holds !== undefined
+    } else isSure &&= isPassed(parent) || parent === home
   }
   return isSure && functionAround(change) === functionAround(owner.name) ? true : undefined
 }
+
+/** What is no condition itself: of a `switch`, its clauses are. */
+const isPassed = (node: ts.Node): boolean =>
+  compiler.isBlock(node) ||
+  compiler.isSwitchStatement(node) ||
+  compiler.isCaseBlock(node) ||
+  compiler.isCaseOrDefaultClause(node)

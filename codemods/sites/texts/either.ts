@@ -57,7 +57,7 @@ export const holdsFor = (
   )
 
 /** How a text begins and ends; how one begins that the environment may replace is not known at all. */
-const beginningOf = (text: Text): Beginning => {
+export const beginningOf = (text: Text): Beginning => {
   const known = shapeOf(text).split('\0')
   const [first = '', end = ''] = [known[0], known.at(-1)]
   if (text.env.length > 0) return { text: '', isWhole: false, end }

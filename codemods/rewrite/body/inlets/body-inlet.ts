@@ -3,9 +3,10 @@ import { compiler } from '../../../project/compiler.ts'
 import { parameterLaidOver } from '../../../sites/laid-over.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
-import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import { assignmentsTo } from '../../../sites/program/set/assigned.ts'
+import { bare, nameOf, statementOf } from '../../../sites/program/syntax/nodes.ts'
 import { parameterTakenApart } from '../../../sites/program/syntax/taken-apart.ts'
-import { isText } from '../../../sites/texts/json-text.ts'
+import { isEmpty, isText } from '../../../sites/texts/json-text.ts'
 import { stringified } from '../../../sites/texts/stringified.ts'
 import { asksFor } from './asks-for.ts'
 
@@ -45,12 +46,38 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
   const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   if (!declared) return undefined
-  if (compiler.isVariableDeclaration(declared) && node === owner)
-    return declared.initializer && isText(declared.initializer) ? next(declared.initializer) : undefined
+  if (compiler.isVariableDeclaration(declared) && node === owner) {
+    const text = textOf(trace, declared)
+    return text && next(text)
+  }
   if (!compiler.isPropertyAccessExpression(node)) return named(trace, declared, isStringified)
   const member = node.name.text
   const parameter = compiler.isParameter(declared) ? declared : parameterLaidOver(trace, node)
   return parameter && { parameter, member, isStringified }
+}
+
+/** The text that a variable is from the start, or is given where there is a body: `let text = ''; if (body) text = …`. */
+const textOf = (trace: Trace, declared: ts.VariableDeclaration): ts.Expression | undefined => {
+  const { initializer } = declared
+  if (initializer && !isEmpty(bare(initializer))) return isText(initializer) ? initializer : undefined
+  const written = assignmentsTo(trace.checker, declared)
+  const [text, ...others] = written.filter((one) => !isEmpty(bare(one)))
+  const block = declared.parent.parent.parent
+  return text && others.length === 0 && isText(text) && isSetForBody(trace, text, statementOf(text), block)
+    ? text
+    : undefined
+}
+
+/** Whether each condition that a text is set on asks for the body. */
+const isSetForBody = (trace: Trace, text: ts.Expression, from: ts.Node, block: ts.Node): boolean => {
+  const { parent } = from
+  if (parent === block) return true
+  if (compiler.isBlock(parent)) return isSetForBody(trace, text, parent, block)
+  return (
+    compiler.isIfStatement(parent) &&
+    asksFor(trace, parent.expression, text, parent.thenStatement === from) &&
+    isSetForBody(trace, text, parent, block)
+  )
 }
 
 /**

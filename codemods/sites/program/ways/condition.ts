@@ -49,9 +49,13 @@ const compared = (node: ts.BinaryExpression, ask: Ask): boolean | undefined => {
     : [bare(node.right), node.left]
   if (!compiler.isStringLiteralLike(literal)) return undefined
   const letter = literal.text === '/' ? letterOf(bare(asked)) : undefined
-  const same = letter ? agreed(ask(letter.of), letter.at) : agreed(ask(asked), (one) => is(one, literal.text))
+  const same = letter ? agreed(ask(letter.of), letter.at) : isSaidAs(ask(asked), literal.text)
   return same === undefined ? undefined : same === isEqual
 }
+
+/** Whether what is known says that it is this text; undefined where it may be. */
+export const isSaidAs = (found: readonly Beginning[] | undefined, text: string): boolean | undefined =>
+  agreed(found, (one) => is(one, text))
 
 const agreed = (
   found: readonly Beginning[] | undefined,

@@ -4,7 +4,7 @@ import type { Scope } from '../frames/frames.ts'
 import type { Asking } from '../frames/source.ts'
 import { leaves } from '../syntax/leaves.ts'
 import { bare, isOperation } from '../syntax/nodes.ts'
-import { taken } from './taken.ts'
+import { isClauseTaken, taken } from './taken.ts'
 
 /** Whether a call comes to a node of its function, as far as the conditions around that tell. */
 export const mayGetTo = (t: Asking, node: ts.Node, scope: Scope | undefined): boolean => {
@@ -12,18 +12,27 @@ export const mayGetTo = (t: Asking, node: ts.Node, scope: Scope | undefined): bo
     const asked = conditionOf(at)
     const holds = asked && taken(t, asked.condition, scope)
     if (holds !== undefined && holds !== asked?.value) return false
-    if (leavesBefore(at).some((condition) => taken(t, condition, scope))) return false
+    if (compiler.isCaseOrDefaultClause(at) && isClauseTaken(t, at, scope) === false) return false
+    if (before(at).some((one) => isLeftBy(t, one, scope))) return false
   }
   return true
 }
 
-/** The conditions on which the function is left before a statement: `if (kind === 'gql') return …`. */
-const leavesBefore = (node: ts.Node): readonly ts.Expression[] => {
+const before = (node: ts.Node): readonly ts.Statement[] => {
   const { parent } = node
-  if (!compiler.isBlock(parent)) return []
-  const before = parent.statements.slice(0, parent.statements.indexOf(node as ts.Statement))
-  return before.flatMap((one) =>
-    compiler.isIfStatement(one) && leaves(one.thenStatement) ? [one.expression] : [],
+  if (!compiler.isBlock(parent) && !compiler.isCaseOrDefaultClause(parent)) return []
+  return parent.statements.slice(0, parent.statements.indexOf(node as ts.Statement))
+}
+
+/** Whether the function is left by a statement: `if (kind === 'gql') return …`, `switch (kind) { case 'gql': return … }`. */
+const isLeftBy = (t: Asking, statement: ts.Statement, scope: Scope | undefined): boolean => {
+  if (compiler.isIfStatement(statement))
+    return leaves(statement.thenStatement) && taken(t, statement.expression, scope) === true
+  return (
+    compiler.isSwitchStatement(statement) &&
+    statement.caseBlock.clauses.some(
+      (one) => leaves(one.statements.at(-1)) && isClauseTaken(t, one, scope) === true,
+    )
   )
 }
 

@@ -5,6 +5,7 @@ import type { Asking, Source } from '../frames/source.ts'
 import { outcomeOf } from '../syntax/logic.ts'
 import { functionAround, isConst, isOperation } from '../syntax/nodes.ts'
 import { isTriedBefore } from '../syntax/tried.ts'
+import { clauseTaken } from './clauses.ts'
 import { type Beginning, decided } from './condition.ts'
 import { isPresent } from './present.ts'
 
@@ -15,6 +16,17 @@ export const taken = (t: Asking, condition: ts.Expression, scope: Scope | undefi
     condition,
     (part) => decided(part, (asked) => beginnings(t, asked, scope)) ?? isPresent(t, part, scope),
   )
+
+/** Whether a `switch` comes to one of its clauses by what is known there. */
+export const isClauseTaken = (
+  t: Asking,
+  clause: ts.CaseOrDefaultClause,
+  scope: Scope | undefined,
+): boolean | undefined =>
+  clauseTaken(clause, {
+    holds: (condition) => taken(t, condition, scope),
+    ask: (asked) => beginnings(t, asked, scope),
+  })
 
 /**
  * Whether the program gets to a node by the conditions around it (`if (body) init.method = 'POST'`), in the function that
@@ -30,17 +42,25 @@ const isReached = (
   let found: boolean | undefined
   let isSure = true
   for (let at = node; at.parent && at.parent !== owner; at = at.parent) {
-    const { parent } = at
-    if (compiler.isIfStatement(parent) && at !== parent.expression) {
-      const holds = taken(t, parent.expression, scope)
-      if (holds !== undefined && holds !== (at === parent.thenStatement)) return false
+    const is = isLetIn(t, at, scope)
+    if (is === false) return false
+    if (is !== 'unasked') {
       found = true
-      if (holds === undefined) isSure = false
-    } else if (!compiler.isBlock(parent) && compiler.isStatement(parent)) {
-      isSure &&= compiler.isExpressionStatement(parent) || isTriedBefore(at, use)
+      isSure &&= is === true
+    } else if (compiler.isStatement(at.parent) && !compiler.isBlock(at.parent) && !compiler.isCaseBlock(at)) {
+      isSure &&= compiler.isExpressionStatement(at.parent) || isTriedBefore(at, use)
     }
   }
   return found && isSure ? true : undefined
+}
+
+/** Whether the condition right around a node lets the program in; undefined where it may or may not. */
+const isLetIn = (t: Asking, at: ts.Node, scope: Scope | undefined): boolean | 'unasked' | undefined => {
+  const { parent } = at
+  if (compiler.isCaseOrDefaultClause(at)) return isClauseTaken(t, at, scope)
+  if (!compiler.isIfStatement(parent) || at === parent.expression) return 'unasked'
+  const holds = taken(t, parent.expression, scope)
+  return holds === undefined ? undefined : holds === (at === parent.thenStatement)
 }
 
 /**
