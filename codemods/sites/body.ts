@@ -13,8 +13,8 @@ import { constantOf } from './schemas/schemas.ts'
 import { frameFor, type Place } from './sink.ts'
 import { isEmpty, isText } from './texts/json-text.ts'
 import { stringified } from './texts/stringified.ts'
+import { holdsNoNull, stripped } from './values/stripped.ts'
 import { assignedMembers, type Trace } from './values/trace.ts'
-import { withoutUndefined } from './values/without-undefined.ts'
 
 /** An expression with the frame to read it in. */
 export interface At {
@@ -171,8 +171,9 @@ const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
     const sent = next(value)
     return sent && { ...sent, isJson: true }
   }
-  const whole = withoutUndefined(trace, node)
-  if (whole) return next(whole)
+  const strip = stripped(trace, node)
+  const whole = strip && next(strip.body)
+  if (strip && (!whole || !strip.isOfNull || holdsNoNull(trace, whole.node))) return whole
   if (isOperation(node, '&&')) return next(node.right)
   if (isOperation(node, '??', '||')) {
     const left = next(node.left)

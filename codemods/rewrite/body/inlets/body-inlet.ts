@@ -8,6 +8,7 @@ import { bare, nameOf, statementOf } from '../../../sites/program/syntax/nodes.t
 import { parameterTakenApart } from '../../../sites/program/syntax/taken-apart.ts'
 import { isEmpty, isText } from '../../../sites/texts/json-text.ts'
 import { stringified } from '../../../sites/texts/stringified.ts'
+import { stripped } from '../../../sites/values/stripped.ts'
 import { asksFor } from './asks-for.ts'
 
 /** Where a helper takes its body in: a parameter of its own, or one member of it. */
@@ -41,7 +42,8 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
   }
   if (compiler.isCallExpression(node)) {
     const value = stringified(node)
-    return value && next(value, true)
+    const inner = stripped(trace, node)?.body
+    return value ? next(value, true) : inner && next(inner)
   }
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
   const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined

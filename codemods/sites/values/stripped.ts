@@ -3,21 +3,41 @@ import { compiler } from '../../project/compiler.ts'
 import { functionGiven } from '../program/names/given-function.ts'
 import { isEmptyObject, leftOf } from '../program/syntax/entries.ts'
 import { isNot } from '../program/syntax/logic.ts'
-import { bare, isFunctionValue, isOperation, isUndefined } from '../program/syntax/nodes.ts'
+import { bare, isFunctionValue, isNothing } from '../program/syntax/nodes.ts'
 
 type Checked = Parameters<typeof functionGiven>[0]
 
+/** A body before members were left out of it. */
+export interface Stripped {
+  readonly body: ts.Expression
+  /** Set where those that are null are left out as well, which JSON says. */
+  readonly isOfNull: boolean
+}
+
 /**
- * `strip(body)` -> body, where members that are undefined are left out of it and no others: JSON says none of them either,
- * so that what is sent is the same without. In place, by a function of the program, or by lodash.
+ * `strip(body)` -> body, where members that are undefined, and perhaps null, are left out of it and no others: JSON says none
+ * that are undefined either. In place, by a function of the program, or by lodash.
  */
-export const withoutUndefined = (trace: Checked, node: ts.Node): ts.Expression | undefined => {
+export const stripped = (trace: Checked, node: ts.Node): Stripped | undefined => {
   if (!compiler.isCallExpression(node)) return undefined
-  const inPlace = rebuilt(node) ?? picked(node)
-  if (inPlace) return inPlace
-  const [body, ...others] = node.arguments
-  const strip = body && others.length === 0 ? functionGiven(trace, node.expression) : undefined
-  return strip && isStrip(strip) ? body : undefined
+  const [first, ...others] = node.arguments
+  const strip = first && others.length === 0 ? functionGiven(trace, node.expression) : undefined
+  const body = rebuilt(node) ?? picked(node) ?? (strip && isStrip(strip) ? first : undefined)
+  return body && { body, isOfNull: TAKES_NULL.test((strip ?? node).getText()) }
+}
+
+const TAKES_NULL = /\bnull\b|[^!=][!=]=[^=]|\bisNil\b/
+
+/** Whether no member of a body is null, as far as its type says all of them. */
+export const holdsNoNull = ({ checker }: Checked, body: ts.Expression): boolean => {
+  const type = checker.getTypeAtLocation(body)
+  const members = type.getProperties().map((one) => checker.getTypeOfSymbolAtLocation(one, body))
+  return members.length > 0 && members.every((one) => (one.isUnion() ? one.types : [one]).every(isNoNull))
+}
+
+const isNoNull = ({ flags }: ts.Type): boolean => {
+  const { Any, Unknown, Null } = compiler.TypeFlags
+  return !(flags & (Any | Unknown | Null))
 }
 
 /** `Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))` */
@@ -38,7 +58,7 @@ const picked = (node: ts.CallExpression): ts.Expression | undefined => {
   const [body, by, ...others] = node.arguments
   if (!body || !by || others.length > 0) return undefined
   const name = /^(?:(?:_|lodash)\.)?(omitBy|pickBy)$/.exec(node.expression.getText())?.[1]
-  if (name === 'omitBy' && /^((_|lodash)\.)?isUndefined$/.test(by.getText())) return body
+  if (name === 'omitBy' && /^((_|lodash)\.)?is(Undefined|Nil)$/.test(by.getText())) return body
   if (!name || !isFunctionValue(by)) return undefined
   const [value] = by.parameters
   const test = onlyReturned(by)
@@ -90,10 +110,11 @@ interface Loop {
 }
 
 const loopOf = (statement: ts.Statement): Loop | undefined => {
-  if (compiler.isForOfStatement(statement)) {
-    const list = statement.initializer
+  if (compiler.isForOfStatement(statement) || compiler.isForInStatement(statement)) {
+    const { initializer: list, expression, statement: body } = statement
     const name = compiler.isVariableDeclarationList(list) ? list.declarations[0]?.name : undefined
-    return loopOver(statement.expression, name, statement.statement)
+    if (compiler.isForOfStatement(statement)) return loopOver(expression, name, body)
+    return name && { object: expression, asked: 'keys', names: [name.getText()], body }
   }
   const call = compiler.isExpressionStatement(statement) ? bare(statement.expression) : undefined
   if (!call || !compiler.isCallExpression(call) || !compiler.isPropertyAccessExpression(call.expression))
@@ -118,19 +139,13 @@ const loopOver = (list: ts.Expression, name: ts.BindingName | undefined, body: t
 
 /** `const kept = {}; for (const [key, value] of …) if (value !== undefined) kept[key] = value; return kept` */
 const fills = (
-  { asked, names: [key, value], body }: Loop,
+  { object, asked, names: [key, own], body }: Loop,
   statements: readonly ts.Statement[],
   given: ts.Expression,
 ): boolean => {
   const [made] = statements
-  if (
-    statements.length !== 3 ||
-    asked !== 'entries' ||
-    !value ||
-    !made ||
-    !compiler.isVariableStatement(made)
-  )
-    return false
+  const value = asked === 'keys' ? `${object.getText()}[${key}]` : own
+  if (statements.length !== 3 || !value || !made || !compiler.isVariableStatement(made)) return false
   const [kept, ...others] = made.declarationList.declarations
   if (!kept?.initializer || others.length > 0 || !isEmptyObject(kept.initializer)) return false
   const done = doneWhere(body, isSaid, isUnsaid, value)
@@ -164,17 +179,21 @@ const onlyOf = (statement: ts.Statement): ts.Statement | undefined => {
   return statement.statements.length === 1 ? statement.statements[0] : undefined
 }
 
-/** `value !== undefined`, `typeof value !== 'undefined'` */
+/** `value !== undefined`, `typeof value !== 'undefined'`, `value != null` */
 const isSaid: Asks = (test, value) => asksOf(test, value, '!')
 
-/** `value === undefined` */
+/** `value === undefined`, `value === undefined || value === null` */
 const isUnsaid: Asks = (test, value) => asksOf(test, value, '=')
 
 const asksOf = (given: ts.Expression | undefined, value: string, sign: '!' | '='): boolean => {
   const node = given && bare(given)
-  if (!node || !isOperation(node, `${sign}==`)) return false
+  if (!node || !compiler.isBinaryExpression(node)) return false
+  const said = node.operatorToken.getText()
+  if (said === (sign === '!' ? '&&' : '||'))
+    return asksOf(node.left, value, sign) && asksOf(node.right, value, sign)
+  if (said !== `${sign}==` && said !== `${sign}=`) return false
   const [left, right] = [bare(node.left), bare(node.right)]
-  if (left.getText() === value) return isUndefined(right) || right.getText() === 'void 0'
+  if (left.getText() === value) return isNothing(right) || right.getText() === 'void 0'
   return (
     left.getText() === `typeof ${value}` && compiler.isStringLiteralLike(right) && right.text === 'undefined'
   )
