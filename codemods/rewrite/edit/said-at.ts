@@ -3,8 +3,17 @@ import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { argumentFor, frameOf, type Scope } from '../../sites/program/frames/frames.ts'
 import { declarationOf, isName } from '../../sites/program/names/symbol.ts'
-import { isMade } from '../../sites/program/syntax/access.ts'
-import { bare, functionAround, isConst, nameOf, someNode, walk } from '../../sites/program/syntax/nodes.ts'
+import { type Access, isAccess, isMade } from '../../sites/program/syntax/access.ts'
+import {
+  bare,
+  functionAround,
+  isConst,
+  isNothing,
+  isOperation,
+  nameOf,
+  someNode,
+  walk,
+} from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { memberIn } from './member-in.ts'
 import { isPureOperator, isRepeatable } from './repeatable.ts'
@@ -44,6 +53,7 @@ export const saidAt = (trace: Trace, at: At, place: ts.Node, how: Saying = {}): 
     const other =
       instead?.get(inner) ??
       memberPassed(trace, inner, scope, place, how) ??
+      spareSaid(trace, inner, scope, place, how) ??
       ownerSaid(trace, inner, at, place, how)
     if (other !== undefined) parts.push({ node: inner, text: other })
     if (other !== undefined) return false
@@ -211,6 +221,31 @@ const memberPassed = (
   const access = found.isSpread && mayBeMissing(trace, found.node) ? '?.' : '.'
   if (text === undefined || found.isSpread) return text && `${text}${access}${name}`
   return wrapped(node, text)
+}
+
+/** `KEY` of `options.key ?? KEY`, where this caller's options say none. */
+const spareSaid = (
+  trace: Trace,
+  node: ts.Node,
+  scope: Scope | undefined,
+  place: ts.Node,
+  { instead: _, steps = 0, ...same }: Saying,
+): string | undefined => {
+  if (!isOperation(node, '??', '||')) return undefined
+  const member = bare(node.left)
+  const found = isAccess(member) && isOfOptions(trace, member, scope) ? trace.sources(member, scope) : []
+  return found.length > 0 && found.every((one) => isNothing(one.node))
+    ? saidAt(trace, { node: node.right, scope }, place, { ...same, steps: steps + 1 })
+    : undefined
+}
+
+/** Whether a member is of what a caller writes out for a parameter, or leaves out. */
+const isOfOptions = (trace: Trace, { expression }: Access, scope: Scope | undefined): boolean => {
+  const owner = bare(expression)
+  const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
+  const frame = declared && compiler.isParameter(declared) ? frameOf(scope, declared.parent) : undefined
+  const given = frame && argumentFor(frame, declared as ts.ParameterDeclaration)
+  return frame !== undefined && (!given || compiler.isObjectLiteralExpression(bare(given)))
 }
 
 /** The parameter that a name is, or is taken out of. */
