@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isParse, isParsing } from '../../sites/answers/failure/failure.ts'
 import { declarationOf } from '../../sites/program/names/symbol.ts'
 import { valuesOf } from '../../sites/program/set/assigned.ts'
+import { isEmptyObject } from '../../sites/program/syntax/entries.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { leaves } from '../../sites/program/syntax/leaves.ts'
 import { awaited, bare, isNothing, nameOf, returnsOf, someNode } from '../../sites/program/syntax/nodes.ts'
@@ -24,6 +25,10 @@ export const standInsOf = (trace: Trace, root: Root): ReadonlySet<StandIn> =>
 /** What a program writes out itself in the place of an answer. */
 export const ownStandIns = (trace: Trace, root: Root): readonly ts.Expression[] =>
   inRoot(trace, root, true).flatMap(({ said }) => said ?? [])
+
+/** Whether an object without members may come in the place of an answer: `if (!res.ok) return {}`. */
+export const mayBeBare = (trace: Trace, root: Root): boolean =>
+  inRoot(trace, root).some(({ said }) => said !== undefined && isEmptyObject(said))
 
 type Root = ts.Expression | ts.BindingElement
 

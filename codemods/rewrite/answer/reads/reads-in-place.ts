@@ -17,7 +17,7 @@ import { wordedReads } from '../errors/error-helpers.ts'
 import { isProblemWord } from '../errors/problem-reads.ts'
 import { foundNow } from '../opened-only.ts'
 import { checksFailure } from '../status/checks-failure.ts'
-import { ownStandIns } from '../stood-in.ts'
+import { mayBeBare, ownStandIns } from '../stood-in.ts'
 import { answerSchemas } from '../types/answer-schemas.ts'
 import { type AnswerTypes, answerTypes } from '../types/answer-types.ts'
 import { ANY_PART } from '../types/type-owners.ts'
@@ -100,7 +100,8 @@ export const readInPlace = (
   if (route.list && uses.escapes.some((node) => isOfProblem(trace, node))) return undefined
   // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
   const isGood = isChecked || uses.reads.every(({ node }) => underSuccess(trace, node))
-  const isThere = (route.answer === 'list' || isGood) && uses.blanks.length === 0
+  const isWhole = isGood && !flow.roots.some((root) => mayBeBare(trace, root))
+  const isThere = (route.answer === 'list' || isWhole) && uses.blanks.length === 0
   if (saysReadItself(trace, flow, uses, paths)) return undefined
   const renames = renamesOf(trace, uses, paths, isThere)
   const types = answerTypes(trace, uses, paths, callsOf(site))
