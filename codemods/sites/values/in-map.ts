@@ -29,7 +29,9 @@ export const inMap = (
       .flatMap(({ value }) => t.sources(value, inner)),
   )
   // A client or a module that is kept in a map is known by its type, or not at all
-  return values.length > 0 && values.every(isText) ? values : undefined
+  return values.length > 0 && values.every((one) => isText(one) || compiler.isFunctionLike(one.node))
+    ? values
+    : undefined
 }
 
 const isText = ({ node, env }: Source): boolean =>
