@@ -295,7 +295,7 @@ const inArray = (walk: Walk, array: ts.ArrayLiteralExpression, outer: ts.Express
   const index = array.elements.indexOf(outer)
   const race = array.parent
   const isRaced = compiler.isCallExpression(race) && /^Promise\.(race|any)$/.test(race.expression.getText())
-  if (isRaced && array.elements.every((one) => one === outer || isDeadline(one)))
+  if (isRaced && array.elements.every((one) => one === outer || isDeadline(walk.trace, one)))
     return follow(walk, race, held)
   follow(walk, array, { kind: 'record', fields: new Map([[String(index), held]]) })
 }

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { eachNode, isFunctionValue } from '../../program/syntax/nodes.ts'
+import { functionGiven } from '../../program/names/given-function.ts'
+import { madeAs } from '../../program/names/symbol.ts'
+import { bare, eachNode, isFunctionValue, returnsOf } from '../../program/syntax/nodes.ts'
 import { CLEAN, either, type Held, UNKNOWN } from './held.ts'
 
 /** `new Promise((resolve) => …)`: what it is resolved with, by a call of its own or by a `then` that is handed it. */
@@ -48,8 +50,19 @@ export const isWithinPromise = (callee: ts.Node): boolean => {
   return false
 }
 
-/** `new Promise((_, reject) => setTimeout(reject, 5000))`: what nobody is given. */
-export const isDeadline = (node: ts.Expression): boolean =>
-  compiler.isNewExpression(node) &&
-  node.expression.getText() === 'Promise' &&
-  /^\(\s*_\w*\s*,/.test(node.arguments?.[0]?.getText() ?? '')
+/**
+ * `new Promise((_, reject) => setTimeout(reject, 5000))`: what nobody is given, also by a name of its own or by a function that
+ * makes one.
+ */
+export const isDeadline = (trace: Checked, given: ts.Expression): boolean => {
+  const node = madeAs(trace, given)
+  if (compiler.isNewExpression(node))
+    return (
+      node.expression.getText() === 'Promise' && /^\(\s*_\w*\s*,/.test(node.arguments?.[0]?.getText() ?? '')
+    )
+  const maker = compiler.isCallExpression(node) ? functionGiven(trace, node.expression) : undefined
+  const [made, ...others] = maker ? returnsOf(maker) : []
+  return made !== undefined && others.length === 0 && isDeadline(trace, bare(made))
+}
+
+type Checked = Parameters<typeof functionGiven>[0]

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
 import type { Asking, Source } from '../frames/source.ts'
+import { accessed } from '../syntax/access.ts'
 import { outcomeOf } from '../syntax/logic.ts'
 import { functionAround, isConst, isOperation } from '../syntax/nodes.ts'
 import { isTriedBefore } from '../syntax/tried.ts'
@@ -87,10 +88,21 @@ const beginnings = (
   const guesses = t.guesses()
   const found = compiler.isTypeOfExpression(node)
     ? t.sources(node.expression, scope).map(typeOf)
-    : t.sources(node, scope).map(beginningOf)
+    : t.sources(node, scope).flatMap((one) => recased(t, one) ?? beginningOf(one))
   const isSure = t.guesses() === guesses
   const known = found.filter((one) => one !== undefined)
   return isSure && known.length === found.length ? known : undefined
+}
+
+/** `method.toUpperCase()`, where the method is known. */
+const recased = (t: Asking, { node, scope }: Source): readonly (Beginning | undefined)[] | undefined => {
+  const asked = compiler.isCallExpression(node) ? accessed(node.expression) : undefined
+  if (!asked || !/^to(Lower|Upper)Case$/.test(asked.name ?? '')) return undefined
+  const isUpper = asked.name === 'toUpperCase'
+  return beginnings(t, asked.of, scope)?.map((one) => ({
+    ...one,
+    text: isUpper ? one.text.toUpperCase() : one.text.toLowerCase(),
+  }))
 }
 
 /** What `typeof` says of a value that is written out. */
