@@ -51,7 +51,7 @@ export const isNamesake = (trace: Trace, node: ts.Node, known: ReadonlySet<strin
 }
 
 /**
- * Whether a member is read of an item of a list (`for (const gpu of gpus) gpu.displayName`): what an answer calls by the
+ * Whether a member is read of an item of a list (`for (const gpu of gpus) gpu.displayName`, `gpus.map((gpu) => …)`): what an answer calls by the
  * name of one is no list.
  */
 export const isItem = (trace: Trace, node: ts.Node): boolean => {
@@ -61,6 +61,7 @@ export const isItem = (trace: Trace, node: ts.Node): boolean => {
 
 const isItemAt = (trace: Trace, name: ts.Identifier, depth: number): boolean => {
   const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (declared && compiler.isParameter(declared)) return isGivenItems(declared)
   if (!declared || !compiler.isVariableDeclaration(declared) || depth === DEEPEST) return false
   if (compiler.isForOfStatement(declared.parent.parent)) return compiler.isIdentifier(declared.name)
   const value = declared.initializer && bare(declared.initializer)
@@ -69,6 +70,14 @@ const isItemAt = (trace: Trace, name: ts.Identifier, depth: number): boolean => 
 
 /** Names of names: what goes further round is not followed. */
 const DEEPEST = 6
+
+const isGivenItems = ({ parent: callee }: ts.ParameterDeclaration): boolean => {
+  const call = compiler.isExpression(callee) ? dressed(callee).parent : undefined
+  const taker = call && compiler.isCallExpression(call) ? call.expression : undefined
+  return taker !== undefined && compiler.isPropertyAccessExpression(taker) && EACH.test(taker.name.text)
+}
+
+const EACH = /^(filter|find(Last)?(Index)?|forEach|map|flatMap|some|every|sort|toSorted)$/
 
 /**
  * Whether a member is read of an object that the program wrote itself (`return { machineId: machine.id }`): where such a
