@@ -43,13 +43,14 @@ const presenceOf = (trace: Asked, node: ts.Expression, scope: Scope | undefined)
   return trace.guesses() === guesses ? agreed(found) : undefined
 }
 
-const presence = ({ checker }: Pick<Trace, 'checker'>, { node, parameter }: Source): Presence | undefined => {
+const presence = (trace: Asked, { node, scope, parameter }: Source): Presence | undefined => {
   if (node.kind === compiler.SyntaxKind.NullKeyword) return 'null'
   if (isNothing(node)) return 'undefined'
   if (compiler.isStringLiteralLike(node)) return node.text === '' ? 'blank' : 'there'
   if (node.kind === compiler.SyntaxKind.TrueKeyword) return 'there'
   if (node.kind === compiler.SyntaxKind.FalseKeyword) return 'blank'
-  return !parameter && (isObject(node) || isJson(checker, node)) ? 'there' : undefined
+  if (parameter) return undefined
+  return isObject(node) ? 'there' : jsonPresence(trace, node, scope)
 }
 
 const agreed = (found: readonly (Presence | undefined)[]): Presence | undefined =>
@@ -70,7 +71,7 @@ const memberPresence = (
 }
 
 const memberPresent = (
-  trace: Pick<Trace, 'checker' | 'sources'>,
+  trace: Asked,
   { node, scope, parameter }: Source,
   name: string,
 ): Presence | undefined => {
@@ -114,11 +115,13 @@ const isObject = (node: ts.Node): boolean => {
   return compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
 }
 
-/** `JSON.stringify(spec)`: a text, where an object is written out there or under that name. */
-const isJson = (checker: ts.TypeChecker, node: ts.Node): boolean => {
-  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'JSON.stringify') return false
+/** `JSON.stringify(spec)`: a text, where an object is written out there or under that name, or given by the callers. */
+const jsonPresence = (trace: Asked, node: ts.Node, scope: Scope | undefined): Presence | undefined => {
+  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'JSON.stringify') return undefined
   const [given] = node.arguments
-  return given !== undefined && isObject(madeAs({ checker }, given))
+  if (given === undefined) return undefined
+  if (isObject(madeAs(trace, given))) return 'there'
+  return presenceOf(trace, bare(given), scope) === 'there' ? 'there' : undefined
 }
 
 /** Whether the function that asks sets the name itself, or the member of it; a default is no such thing. */
