@@ -73,7 +73,7 @@ export const carryOut = (
   const notes = [
     ...plans.flatMap((plan) => notesOf(plan, options.root)),
     ...[tests, pins, lost].flatMap((one) => one.notes),
-    ...hostMentions(others, options.hosts, plans, options.root, told, trace),
+    ...hostMentions(others, options.hosts, plans, options.root, told, trace, edits),
     ...lostReads(trace, plans, own, options),
     ...notesOfDone({ trace, plans, done, own, root: options.root }),
     ...pointed.notes,

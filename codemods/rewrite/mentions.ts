@@ -3,11 +3,14 @@ import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
+import { mentionsOf } from '../sites/program/names/names-used.ts'
 import { flatText } from '../sites/program/syntax/flat-text.ts'
-import { nameOf, walk } from '../sites/program/syntax/nodes.ts'
+import { isInside, nameOf, walk } from '../sites/program/syntax/nodes.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { isV1Address } from '../sites/texts/v1-address.ts'
 import { isAsked } from './address/base/handed-out.ts'
+import { claimedRanges, isClaimed } from './claimed.ts'
+import type { Edit } from './edit/edit.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { reasons } from './reason.ts'
@@ -26,6 +29,7 @@ export const hostMentions = (
   root: string,
   known: ReadonlySet<ts.Node>,
   trace: Trace,
+  edits: readonly Edit[],
 ): Note[] => {
   const claimed = claimedRanges(plans)
   const moved = plans.some(({ left, kept }) => !left && !kept)
@@ -40,6 +44,8 @@ export const hostMentions = (
       const types = hosts.v1.find((one) => text.includes(one) && /openapi\.json/.test(text))
       if (host && !isClaimed(node, claimed))
         found.push(mention(trace, node, host, moved && host !== GRAPHQL, root))
+      else if (host === GRAPHQL && isOnlySaid(trace, node, plans, edits))
+        found.push(noLonger(node, host, root))
       else if (policy) found.push(beside(node, 'hosts', `this lets ${policy} through`, root))
       else if (types) found.push(beside(node, 'types', "this names v1's OpenAPI document", root))
     }
@@ -96,27 +102,6 @@ const isAddress = (text: string, host: string): boolean =>
   !/\/docs\b|openapi\.json/.test(text) &&
   (text === host || text.includes(`//${host}`) || text.startsWith(`${host}/`) || text.startsWith(`^${host}`))
 
-type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
-
-/** Where the addresses of all understood calls stand, moved or not. */
-export const claimedRanges = (plans: readonly Plan[]): Ranges => {
-  const found = new Map<string, (readonly [number, number])[]>()
-  for (const { site } of plans)
-    for (const { text } of site.located)
-      for (const piece of text.pieces) {
-        if (piece.kind !== 'written' || piece.start < 0) continue
-        const { fileName } = piece.file
-        found.set(fileName, [...(found.get(fileName) ?? []), [piece.start, piece.start + piece.text.length]])
-      }
-  return found
-}
-
-/** Whether a literal says a part of such an address. */
-export const isClaimed = (node: ts.Node, claimed: Ranges): boolean =>
-  (claimed.get(node.getSourceFile().fileName) ?? []).some(
-    ([from, to]) => from >= node.getStart() && to <= node.getEnd() && from < to,
-  )
-
 const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root: string): Note => {
   const at = { ...positionOf(node, root), rule: 'codemod.host-mention', confidence: 'medium' } as const
   const client = unknownClient(trace, node)
@@ -149,13 +134,7 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     }
   const sent = sentBy(node)
   // `{ baseURL: 'https://…' }`: somebody makes calls with it, and they still go there
-  if (moved && !sent && !isAddressOf(node))
-    return {
-      ...at,
-      class: 'follow-up',
-      fix: 'change it together with the calls',
-      why: `this names ${host}, which the calls no longer go to`,
-    }
+  if (moved && !sent && !isAddressOf(node)) return noLonger(node, host, root)
   return {
     ...at,
     class: 'left',
@@ -165,6 +144,42 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     why: `this names ${host}, and ${sent ?? 'no call was found that uses it'}`,
   }
 }
+
+const noLonger = (node: ts.Node, host: string, root: string): Note => ({
+  ...positionOf(node, root),
+  rule: 'codemod.host-mention',
+  confidence: 'medium',
+  class: 'follow-up',
+  fix: 'change it together with the calls',
+  why: `this names ${host}, which the calls no longer go to`,
+})
+
+/** Whether no call asks an address any more by its name, and something else still says it: an error's text. */
+const isOnlySaid = (
+  trace: Trace,
+  { parent }: ts.Node,
+  plans: readonly Plan[],
+  edits: readonly Edit[],
+): boolean => {
+  if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return false
+  const asked = plans.filter(({ left, kept, stays }) => left || kept || stays)
+  if (isClaimed(parent, claimedRanges(asked))) return false
+  const { text } = parent.name
+  const still = mentionsOf(trace, parent.name).filter((one) => !isEdited(one, edits))
+  return (
+    still.length > 0 &&
+    still.every((one) => compiler.isTemplateSpan(one.parent) && !isSent(one, plans)) &&
+    !edits.some((edit) => edit.text.includes(text))
+  )
+}
+
+const isSent = (node: ts.Node, plans: readonly Plan[]): boolean =>
+  plans.some(({ site }) => isInside(node, site.sink.call))
+
+const isEdited = (node: ts.Node, edits: readonly Edit[]): boolean =>
+  edits.some(
+    ({ file, start, end }) => file === node.getSourceFile() && start < node.getEnd() && end > node.getStart(),
+  )
 
 /** `{ target: '…' }` of a development server's proxy, `{ source, destination }` of a rewrite, `createProxyMiddleware('…')`. */
 const isForwarded = (node: ts.Node): boolean => {

@@ -8,7 +8,7 @@ import { isExported } from '../../../sites/program/names/names-used.ts'
 import { functionAround, nodesIn } from '../../../sites/program/syntax/nodes.ts'
 import { wordsOf } from '../../../sites/texts/route.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { claimedRanges, isClaimed } from '../../mentions.ts'
+import { claimedRanges, isClaimed } from '../../claimed.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
 
