@@ -6,6 +6,7 @@ import { baseVariables } from './address/base/base-variables.ts'
 import { pathWords } from './address/path/path-words.ts'
 import { isMadeOnlyFor, movingTo } from './body/others-through.ts'
 import { isSharedOnlyBy } from './body/shared-body.ts'
+import { claimedRanges, isWithin } from './claimed.ts'
 import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
 import { nestedApart } from './edit/nested.ts'
@@ -115,10 +116,12 @@ const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
     plan.base.some((edit) => moved.has(rangeOf(edit))) ||
     [...baseVariables(plan)].some((name) => variables.has(name))
   const staying = plans.filter((plan) => plan.left && isShared(plan))
+  const said = claimedRanges(moving)
   return new Map(
     staying.map((plan) => {
       const keeping = keepBase(plan)
-      const isFree = keeping?.edits.every((edit) => !taken.clashes(edit))
+      // A path that a function says for several callers is said for those that move as well.
+      const isFree = keeping?.edits.every((edit) => !taken.clashes(edit) && !isWithin(edit, said))
       return [plan, isFree ? keeping : undefined]
     }),
   )

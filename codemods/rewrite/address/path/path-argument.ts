@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
-import type { Scope } from '../../../sites/program/frames/frames.ts'
+import { framesFrom, type Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
@@ -37,12 +37,15 @@ export const pathArguments = (
     node = bare(handed.node)
     scope = handed.scope
   }
-  if (!isInside(node, site.top)) return []
+  if (![site.top, ...callsBelow(site)].some((call) => isInside(node, call))) return []
   const own = firstLiterals(trace, node)
   if (own.length > 0) return own.map((literal) => beginningOf(trace, literal, scope))
   const value = tableValue(trace, filledIn(node) ?? node, site.top)
   return value ? firstLiterals(trace, value).map(literalBeginning) : [saidBeginning(trace, { node, scope })]
 }
+
+/** The calls that functions on the way make: what one of them says, it says for all who call it. */
+const callsBelow = ({ scope }: Site): readonly ts.Node[] => [...framesFrom(scope)].map(({ call }) => call)
 
 /** `${PODS}/${id}` begins with nothing of its own. */
 const beginningOf = (trace: Trace, literal: ts.Node, scope: Scope | undefined): Beginning =>
