@@ -90,6 +90,7 @@ const NOTHING: Omit<FilesResult, 'notes'> = {
     addresses: [],
     variables: new Set(),
     staying: new Set(),
+    isOfGraphqlAlone: false,
     names: new Set(),
     routes: [],
     lost: [],

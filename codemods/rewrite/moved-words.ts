@@ -14,6 +14,8 @@ export interface Moved {
   readonly variables: ReadonlySet<string>
   /** Environment variables that override the base address of calls that stay, and of none that moved. */
   readonly staying: ReadonlySet<string>
+  /** Whether calls of GraphQL moved, and none of REST: those go where settings say, if there are any. */
+  readonly isOfGraphqlAlone: boolean
   /** Names that only the old bodies and answers of the calls have. */
   readonly names: ReadonlySet<string>
   /** The operations that its calls were, of REST v1. */
@@ -33,10 +35,12 @@ export const movedBy = (
   { hosts: { v1 }, routes }: { readonly hosts: Hosts; readonly routes: readonly Route[] },
 ): Moved => {
   const variables = new Set(done.flatMap(variablesOf))
+  const isOfGraphql = done.some(({ operation }) => operation)
   return {
-    addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
+    addresses: [...v1, ...(isOfGraphql ? [GRAPHQL] : [])],
     variables,
     staying: new Set(left.flatMap(variablesOf).filter((name) => !variables.has(name))),
+    isOfGraphqlAlone: isOfGraphql && done.every(({ operation }) => operation),
     names: namesIn(done),
     routes: [...new Set(done.flatMap(({ route }) => route ?? []))],
     lost: membersLost(done, routes),

@@ -84,3 +84,21 @@ test.each([
   put('.env', 'PODS_URL=https://rest.runpod.io/v1\n')
   expect(await said()).toContain('.env:1 codemod.beside-setting PODS_URL names rest.runpod.io')
 })
+
+test('a setting is to be left where only calls of GraphQL moved', async () => {
+  put('src/api.ts', 'export {}\n')
+  const send = "import { HttpClient } from '@actions/http-client'\nexport const halt = (id: string) =>\n"
+  put(
+    'src/halt.ts',
+    `${send}  new HttpClient('me').del(\`\${core.getInput('api') || 'https://rest.runpod.io/v1'}/pods/\${id}\`)\n`,
+  )
+  const document = '`mutation { podStop(input: { podId: "${id}" }) { id } }`'
+  const init = `{ method: 'POST', headers: { Authorization: \`Bearer \${key}\` }, body: JSON.stringify({ query: ${document} }) }`
+  put(
+    'src/stop.ts',
+    `export const stop = async (key: string, id: string) => {\n  const response = await fetch('https://api.runpod.io/graphql', ${init})\n  return (await response.json()).data.podStop.id\n}\n`,
+  )
+  put('action.yml', "inputs:\n  api: { default: 'https://rest.runpod.io/v1' }\n")
+  const notes = (await codemod()).notes.filter(({ rule }) => rule === 'codemod.beside-setting')
+  expect(notes.map((one) => [one.file, one.class])).toEqual([['action.yml', 'left']])
+})

@@ -17,6 +17,8 @@ export interface BesideOptions extends Wanted {
   readonly root: string
   /** Variables that override the base address of calls that stay, and of none that moved. */
   readonly staying: ReadonlySet<string>
+  /** Whether no call of REST moved that a setting could override. */
+  readonly isOfGraphqlAlone: boolean
   /** Absolute paths of the program's code. */
   readonly sources: readonly string[]
 }
@@ -37,6 +39,7 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
       if (isOverride(one) && wanted.staying.has(one.key)) return { ...note, ...leftWithCalls(note.why) }
       const reader = readerOf(one)
       if (reader !== undefined) return { ...note, ...leftAlone(note.why, reader, one) }
+      if (isOverride(one) && wanted.isOfGraphqlAlone) return { ...note, ...leftWithCalls(note.why) }
       const fileReader = isBaseIn(path, one) ? readerOfFile(sources, root, path) : undefined
       return fileReader === undefined ? note : { ...note, ...leftWithReader(note.why, fileReader) }
     })
