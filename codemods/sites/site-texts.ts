@@ -36,8 +36,11 @@ export const addresses = (trace: Trace, { sink, scope }: Made): Text[] => {
 /** `{ hostname, path }` as the address they make. */
 const hostAndPath = (trace: Trace, sink: Sink, path: Place, scope: Scope | undefined): Text[] =>
   givenTexts(trace, sink.url, scope).flatMap((host) =>
-    givenTexts(trace, path, scope).map((text) => concat(concat(constant('https://'), host), text)),
+    givenTexts(trace, path, scope).map((text) => concat(withScheme(host), text)),
   )
+
+/** A host that a caller says is as open as a base that one says. */
+const withScheme = (host: Text): Text => (shapeOf(host) === '\0' ? host : concat(constant('https://'), host))
 
 /** Libraries put one slash between a base and a path, whether one, both or neither of them has it. */
 const joined = (base: Text, url: Text): Text => {
