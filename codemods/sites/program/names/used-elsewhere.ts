@@ -21,7 +21,7 @@ export const useElsewhere = (trace: Trace, literal: ts.Node | undefined): ts.Nod
   const name = literal && (homeOf(literal) ?? fieldOf(trace, literal))
   if (!name) return undefined
   const isUsed = (one: ts.Expression): boolean =>
-    !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one)
+    !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one) && !isExpected(one)
   const use = usesOf(trace, name).find(isUsed)
   return use ?? (isLookedThrough(trace, name) && !isOnlyAddress(trace, literal) ? name : undefined)
 }
@@ -187,6 +187,17 @@ const memberOf = (name: ts.Expression): ts.Expression =>
   compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name ? name.parent : name
 
 const isTold = (name: ts.Expression): boolean => isSaid(memberOf(name))
+
+/** `expect(url).toBe(URL)`, `assert.equal(url, URL)`: a test expects the address that the call has. */
+const isExpected = (name: ts.Expression): boolean => {
+  let part: ts.Node = memberOf(name)
+  while (isPartOf(part.parent)) part = part.parent
+  const { parent: call } = part
+  if (!compiler.isCallExpression(call) || !compiler.isPropertyAccessExpression(call.expression)) return false
+  const place = call.arguments.indexOf(part as ts.Expression)
+  const said = call.expression.getText()
+  return /^expect\b/.test(said) ? place >= 0 : /^assert\b/.test(said) && place === 1
+}
 
 /** Whether an address was made of a mention: of the name, its member access or its call. */
 const isRead = ({ visited }: Trace, name: ts.Expression): boolean => {
