@@ -7,7 +7,7 @@ import type { Call, Trace } from '../sites/program/frames/source.ts'
 import { placesSaying } from '../sites/program/names/names-used.ts'
 import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { nodeAt } from '../sites/program/syntax/node-at.ts'
-import { bare } from '../sites/program/syntax/nodes.ts'
+import { bare, nameOf } from '../sites/program/syntax/nodes.ts'
 import { readSink } from '../sites/read-sink.ts'
 
 /** What is told of an address that goes to a client of which nothing is known. */
@@ -20,18 +20,35 @@ export const toUnknown = (client: string): Pick<Note, 'fix' | 'why'> => ({
  * The client that an address is handed to, as the program says it (`UrlFetchApp.fetch`, `http.get of k6/http`): one from outside of
  * the program, that sends something as far as names tell. Nothing for clients whose calls are followed.
  */
-export const unknownClient = (trace: Trace, node: ts.Node): string | undefined => {
+export const unknownClient = (trace: Trace, node: ts.Node, names = 0): string | undefined => {
   const whole = wholeOf(node)
   const said = handedTo(trace, whole)
   if (said) return said
   const { parent } = whole
   const isNamed = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
-  if (!isNamed || !compiler.isIdentifier(parent.name)) return undefined
+  if (!isNamed || !compiler.isIdentifier(parent.name) || names > MOST_NAMES) return undefined
+  const member = whole === node ? undefined : memberOf(node)
   for (const use of placesSaying(trace, parent, parent.name.text)) {
-    const client = handedTo(trace, wholeOf(use))
+    const said = saidOf(use, member)
+    const client = said && unknownClient(trace, said, names + 1)
     if (client) return client
   }
   return undefined
+}
+
+/** Names of names: what goes further round is not looked for. */
+const MOST_NAMES = 2
+
+/** What a text is called in the object that it is said in. */
+const memberOf = ({ parent }: ts.Node): string | undefined =>
+  compiler.isPropertyAssignment(parent) ? nameOf(parent.name) : undefined
+
+/** Where what is kept under a name, or a member of it, is said by that name. */
+const saidOf = (use: ts.Expression, member: string | undefined): ts.Node | undefined => {
+  const { parent } = use
+  const isRead = compiler.isPropertyAccessExpression(parent) && parent.expression === use
+  if (member === undefined || !isRead) return use
+  return parent.name.text === member ? parent : undefined
 }
 
 /** Tells of a place in a file, as an offset, which client of which nothing is known what stands there goes to. */
