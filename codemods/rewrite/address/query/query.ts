@@ -110,7 +110,7 @@ const rowsOf = (route: Route): ServeRow[] =>
   flatRows(route.mapping.query?.plan.rows ?? []).filter((row): row is ServeRow => row.kind === 'serve')
 
 /** The parameters of v1 that v2 does not take; what does not list anything filters nothing. */
-const lostBy = (route: Route): string[] =>
+export const lostBy = (route: Route): string[] =>
   flatRows(route.mapping.query?.plan.rows ?? []).flatMap((row) => {
     const isLost = row.kind === 'serve' || row.kind === 'drop' || row.kind === 'refuse'
     return isLost && (route.answer === 'list' || !isFilter(row)) ? [row.old] : []
