@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ts } from 'ts-morph'
 import { parsed } from '../../../mappings/dsl/json.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import { rewriteLiteral } from '../../rewrite/body/literal/literal.ts'
 import { knownValue } from '../../rewrite/body/literal/literal-values.ts'
@@ -121,7 +122,15 @@ const leadsToOthers = (trace: Trace, from: ts.Node, own: ReadonlySet<ts.Node>, d
 
 /** `http.get('https://example.com/pods', …)`: where it is none of the calls', it is another service's. */
 const isWholeAddress = (condition: ts.Node): boolean =>
-  compiler.isStringLiteralLike(condition) && /^https?:\/\//.test(condition.text)
+  isAddress(condition) ||
+  (!condition.getText().includes('!') && someNode(condition, (node) => isAddress(node) && !isOurs(node)))
+
+const isAddress = (node: ts.Node): node is ts.StringLiteralLike =>
+  compiler.isStringLiteralLike(node) && /^https?:\/\//.test(node.text)
+
+/** `url.startsWith('https://rest.runpod.io')`, unlike `url.startsWith('https://api.runpod.ai')`. */
+const isOurs = ({ text }: ts.StringLiteralLike): boolean =>
+  [hostProfiles.runpod.is.v1, hostProfiles.runpod.is.v2].some((one) => text.startsWith(one))
 
 const methodsIn = (condition: ts.Node): string[] =>
   [...condition.getText().matchAll(/['"`](GET|POST|PUT|PATCH|DELETE)['"`]/g)].map(([, method = '']) => method)
