@@ -16,6 +16,7 @@ import { heldValue } from '../made/inside-url.ts'
 import { isBased, isSaidFor, joinedAt, urlOf } from '../made/joined.ts'
 import type { Beginning } from '../path/beginning.ts'
 import { pathArguments } from '../path/path-argument.ts'
+import { inOptions } from './in-options.ts'
 import { baseOf, sayBase } from './old-base.ts'
 import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
 
@@ -38,7 +39,7 @@ const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined =
   const isAlone = ours.length === site.located.length
   return (
     inPlace(trace, site, ours) ??
-    (isAlone ? (builtAddress(trace, site) ?? inPath(trace, site, ours)) : undefined)
+    (isAlone ? (builtAddress(trace, site) ?? inPath(trace, site, ours) ?? inOptions(site, ours)) : undefined)
   )
 }
 
