@@ -47,8 +47,8 @@ export interface GraphqlRoles {
 /**
  * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own or said
  * in several parts, its answer is handed to something else than the caller, its client is made in several ways or may be an
- * object of the program's own, an interceptor sets what it asks for, or a hook
- * looks at it, its body is somewhere in what is spread, it sends
+ * object of the program's own, an interceptor sets what it asks for, a hook looks at it, or a function of the program's own
+ * answers it, its body is somewhere in what is spread, it sends
  * several documents at once, or nobody knows that it is a call.
  */
 export type Listed =
@@ -60,6 +60,7 @@ export type Listed =
   | 'objects'
   | 'interceptor'
   | 'hook'
+  | 'adapter'
   | 'spread'
   | 'batch'
   | 'agent'

@@ -39,6 +39,11 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
       `a hook of the client of ${library} is given each request before it is sent, and looks at what it sends or asks for something else`,
     'let the hook speak v2, and move this call with it',
   ],
+  adapter: [
+    (library) =>
+      `a function of the program's own may answer in the place of ${library} (adapter), in v1's words as far as is known`,
+    'let that function answer as v2 does, and move this call with it',
+  ],
   spread: [
     (library) => `this call of ${library} is given its body by a spread, and what that holds cannot be seen`,
     'give the body by itself where it is sent, then run upshift again',

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
+import { homeOf } from '../../project/packages/home.ts'
 import { readText } from '../../project/tree/look.ts'
-import { homeOf } from '../mapper/module/home.ts'
 import type { Plan } from '../plan.ts'
 
 /**

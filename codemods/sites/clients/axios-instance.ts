@@ -3,9 +3,9 @@ import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/frames/frames.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { isAssignment } from '../program/set/assigned.ts'
-import { flatText } from '../program/syntax/flat-text.ts'
 import { bare, dressed, functionAround } from '../program/syntax/nodes.ts'
-import { expression, member, type Place } from '../sink.ts'
+import { member, type Place, placed } from '../sink.ts'
+import { setOn } from './axios-defaults.ts'
 import { optionsInjected } from './nest-http.ts'
 
 /** How an axios call came by its defaults: the options its instance was made with, if any, in the call of what made it. */
@@ -16,26 +16,33 @@ export interface Instance {
 }
 
 /** The instance that a source is, or is made as; undefined where it is none. */
-export const instanceOf = (
-  trace: Trace,
-  { external, node, scope }: Source,
-  said: ts.Expression,
-  depth = 0,
-): Instance | undefined => {
+export const instanceOf = (trace: Trace, source: Source, depth = 0): Instance | undefined => {
+  const { external, node, scope } = source
   if (external?.module === 'axios')
     return external.name === 'default' || external.name === '*' || external.name === 'axios'
-      ? defaultsOf(trace, said)
+      ? baseSetOn(trace, source)
       : undefined
   if (compiler.isNewExpression(node))
     return isAxios(trace, node.expression) ? withBase(trace, node, scope) : undefined
   if (!compiler.isCallExpression(node)) return undefined
   const made = bare(node.expression)
   if (compiler.isPropertyAccessExpression(made) && /^(create|extend)$/.test(made.name.text))
-    return isAxios(trace, made.expression)
-      ? { ...defaultsOf(trace, said), ...withBase(trace, node, scope) }
-      : undefined
-  if (isAxiosFactory(trace, node)) return { ...defaultsOf(trace, said), ...withBase(trace, node, scope) }
-  return depth < 2 ? wrapped(trace, node, said, depth) : undefined
+    return isAxios(trace, made.expression) ? madeWith(trace, source, node) : undefined
+  if (isAxiosFactory(trace, node)) return madeWith(trace, source, node)
+  return depth < 2 ? wrapped(trace, node, depth) : undefined
+}
+
+/** The base that an instance is made with, or is given later where it is made without one. */
+const madeWith = (trace: Trace, source: Source, node: Made): Instance => {
+  const own = withBase(trace, node, source.scope)
+  const isSaid = placed(trace, own.base, undefined).length > 0
+  return isSaid ? own : { ...own, ...baseSetOn(trace, source) }
+}
+
+/** `axios.defaults.baseURL = …` and `instance.defaults.baseURL = …`. */
+const baseSetOn = (trace: Trace, source: Source): Instance => {
+  const [base] = setOn(trace, 'baseURL', source)
+  return base ? { base } : {}
 }
 
 /** `createAxios({ baseURL })`: somebody's own way to make an instance, in a package that cannot be read here. */
@@ -53,17 +60,12 @@ const isAxiosFactory = (
 }
 
 /** `setupCache(axios.create(…))`: a package that hands back the instance it is given. */
-const wrapped = (
-  trace: Trace,
-  node: ts.CallExpression,
-  said: ts.Expression,
-  depth: number,
-): Instance | undefined => {
+const wrapped = (trace: Trace, node: ts.CallExpression, depth: number): Instance | undefined => {
   const [first] = node.arguments
   const from = trace.sources(node.expression, undefined)[0]?.external?.module
   if (!first || !from || !/axios|retry|cache|rate/.test(from) || RENAMES.test(from)) return undefined
   for (const source of trace.sources(first, undefined)) {
-    const found = instanceOf(trace, source, said, depth + 1)
+    const found = instanceOf(trace, source, depth + 1)
     if (found) return found
   }
   return undefined
@@ -79,7 +81,7 @@ const isAxios = (trace: Trace, node: ts.Expression): boolean =>
       ({ external, node: made }) =>
         external?.module === 'axios' ||
         (compiler.isCallExpression(made) &&
-          instanceOf(trace, { node: made, scope: undefined }, node, 1) !== undefined),
+          instanceOf(trace, { node: made, scope: undefined }, 1) !== undefined),
     ) || /^axios$/i.test(node.getText())
 
 /** What an instance is made with, read in the call of the function that makes it: another call of that makes another one. */
@@ -109,30 +111,6 @@ const isShared = (trace: Trace, node: Made): boolean => {
 /** A place, read in the frames of what made the client. */
 export const within = (place: Place | undefined, made: Scope | undefined): Place | undefined =>
   place && made ? { ...place, made } : place
-
-/** `axios.defaults.baseURL = …` and `instance.defaults.baseURL = …`, in the same file. */
-const defaultsOf = (trace: Trace, said: ts.Expression): Instance => {
-  const name = bare(said)
-  if (!compiler.isIdentifier(name)) return {}
-  const symbol = trace.checker.getSymbolAtLocation(name)
-  const file = name.getSourceFile()
-  if (!symbol || !file.text.includes('defaults')) return {}
-  for (const statement of file.statements) {
-    const value = compiler.isExpressionStatement(statement)
-      ? baseSet(trace, statement.expression, symbol)
-      : undefined
-    if (value) return { base: expression(value) }
-  }
-  return {}
-}
-
-const baseSet = (trace: Trace, node: ts.Expression, symbol: ts.Symbol): ts.Expression | undefined => {
-  if (!compiler.isBinaryExpression(node) || !/^\w+\.defaults\.baseURL$/.test(flatText(node.left)))
-    return undefined
-  let root: ts.Expression = node.left
-  while (compiler.isPropertyAccessExpression(root)) root = root.expression
-  return trace.checker.getSymbolAtLocation(root) === symbol ? node.right : undefined
-}
 
 /** Nest's injected axios, as its module makes it. */
 export const injectedBy = (trace: Trace, owner: ts.Expression): Instance | undefined => {

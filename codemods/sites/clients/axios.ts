@@ -2,15 +2,15 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { mayLack } from '../program/held/may-lack.ts'
-import { isNamedTest } from '../program/outside/test-file.ts'
 import { isOperation } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import { isVerb } from '../texts/verbs.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
+import { setOn } from './axios-defaults.ts'
 import { type Instance, injectedBy, instanceOf, within } from './axios-instance.ts'
 import { intercepted, requestsTold, setsRequests } from './axios-interceptors.ts'
-import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
-import { functionsIn, transforms } from './request-hooks.ts'
+import { JUDGE, judgesOf } from './axios-judges.ts'
+import { answersItself, functionsIn, transforms } from './request-hooks.ts'
 
 /** A call of an instance, with what its interceptors do to answers, and what else looks at them before the caller. */
 const heard = (
@@ -25,15 +25,11 @@ const heard = (
     ...sink,
     ...(base && sink.base === base ? { client, rebased: setAnew(trace, source, base) } : {}),
     ...(sink.answer === 'axios' ? { answer } : {}),
+    ...changedBy(trace, (name) => placesSaid(trace, setOn(trace, name, source))),
     ...(setsRequests(trace, source) ? { listed: 'interceptor' } : {}),
     passed: fulfilled,
     failed: rejected,
     told: requestsTold(trace, source),
-    ...changing(trace, (name) =>
-      setOn(trace, name, source).flatMap((one) =>
-        one.kind === 'expression' ? trace.sources(one.node, undefined) : [],
-      ),
-    ),
     judges: judgesOf(trace, [member(sink.options, JUDGE), within(member(options, JUDGE), made)], source),
   }
 }
@@ -46,7 +42,7 @@ const setAnew = (trace: Trace, source: Source, base: Place): Place[] =>
 
 /** `axios(…)` and `instance(…)`. */
 export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
-  const instance = instanceOf(asked.trace, source, asked.callee)
+  const instance = instanceOf(asked.trace, source)
   return instance
     ? heard(axiosConfig(asked, instance), asked.trace, source, instance, asked.callee)
     : undefined
@@ -57,7 +53,7 @@ export const axiosMember = (asked: AskedMember): Sink | undefined => {
   const { trace, callee, name, owner } = asked
   const verb = isVerb(name)
   if (!verb && name !== 'request') return undefined
-  const instance = instanceOf(trace, owner, callee.expression)
+  const instance = instanceOf(trace, owner)
   if (instance)
     return heard(
       verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance),
@@ -108,28 +104,23 @@ const optionsOf = (
     ...(options ? trace.members(options, name, made) : []),
   ]
   const isParsed = said('responseType').every(({ node }) => /^['"`]json['"`]$/.test(node.getText()))
-  return { answer: isParsed ? answer : 'unknown', ...changing(trace, said) }
+  return { answer: isParsed ? answer : 'unknown', ...changedBy(trace, said) }
 }
 
-/** What is said to make something else of each answer, or of what is sent. */
-const changing = (
-  trace: Trace,
-  said: (name: string) => readonly Source[],
-): Pick<Sink, 'transforms' | 'listed'> => ({
-  ...(said('transformResponse').length > 0 ? { transforms: true } : {}),
-  ...(functionsIn(trace, said('transformRequest')).some(transforms) || sendsItself(trace, said)
-    ? { listed: 'hook' }
-    : {}),
-})
+const placesSaid = (trace: Trace, places: readonly Place[]): Source[] =>
+  places.flatMap((one) => (one.kind === 'expression' ? trace.sources(one.node, undefined) : []))
 
-/** Whether a function of the program stands in for what axios sends requests by (`adapter`): tests may have one. */
-const sendsItself = (trace: Trace, said: (name: string) => readonly Source[]): boolean =>
-  functionsIn(trace, said('adapter')).some((one) => !isNamedTest(one.getSourceFile()))
+/** What options make of answers and of what is sent, wherever they are said, or of the call itself. */
+const changedBy = (trace: Trace, said: (name: string) => Source[]): Pick<Sink, 'transforms' | 'listed'> => ({
+  ...(said('transformResponse').length > 0 ? { transforms: true } : {}),
+  ...(functionsIn(trace, said('transformRequest')).some(transforms) ? { listed: 'hook' } : {}),
+  ...(functionsIn(trace, said('adapter')).some(answersItself) ? { listed: 'adapter' } : {}),
+})
 
 /** `axios[verb](…)`, `instance[verb](…)`. */
 export const axiosChosen = (asked: AskedChosen): Sink | undefined => {
   const { trace, owner, client } = asked
-  const instance = instanceOf(trace, owner, client)
+  const instance = instanceOf(trace, owner)
   const injected = instance ? undefined : injectedBy(trace, client)
   const sinkFor = (verb: string, of: Instance, answer: Answer): Sink => ({
     ...axiosVerb({ ...asked, name: verb }, of, answer),

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { changedBy } from '../program/set/steady.ts'
 import { accessed, isAccess } from '../program/syntax/access.ts'
-import { bare, dressed, nameOf, nodesIn, returnsOf, someNode } from '../program/syntax/nodes.ts'
+import { awaited, bare, dressed, nameOf, nodesIn, returnsOf, someNode } from '../program/syntax/nodes.ts'
 import { isSaid } from '../program/syntax/said.ts'
 
 /** What says where a request goes. */
@@ -120,4 +120,16 @@ const isLooked = (use: ts.Identifier): boolean => {
   const isGiven = compiler.isCallExpression(parent) && parent.arguments.some((one) => one === node)
   if (isGiven) return parent.expression.getText() !== 'JSON.stringify' && !isSaid(node)
   return compiler.isSpreadAssignment(parent) || compiler.isVariableDeclaration(parent)
+}
+
+/**
+ * Whether axios' `adapter` is one of the program's own that hands the request to nobody, or not always: what it answers stands
+ * there.
+ */
+export const answersItself = (callee: ts.SignatureDeclaration): boolean => {
+  const given = new Set(callee.parameters.flatMap(({ name }) => heldBy(name)))
+  const isHanded = nodesIn(callee, compiler.isCallExpression).some((call) => handsOn(call, given))
+  return (
+    !isHanded || returnsOf(callee).some((one) => someNode(awaited(one), compiler.isObjectLiteralExpression))
+  )
 }

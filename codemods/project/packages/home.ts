@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { above } from '../../../project/packages/alias.ts'
-import { isFile } from '../../../project/tree/look.ts'
+import { isFile } from '../tree/look.ts'
+import { above } from './alias.ts'
 
 /** What stands at the head of what is built, deployed or published by itself: a package, or a project of an Nx workspace. */
 const HEADS = ['package.json', 'project.json']
