@@ -38,7 +38,7 @@ import { movedBy } from './moved-words.ts'
 import { inOrder, once } from './note-order.ts'
 import { keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
-import { replacedFetchNotes } from './replaced-fetch.ts'
+import { replacedNotes } from './replaced/replaced.ts'
 
 /** What carrying out plans comes to: the files after it, and all that is to be said of them. */
 interface CarriedOut extends Pick<Rewrite, 'changes' | 'notes' | 'moved'> {
@@ -140,7 +140,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...defaultPaths(trace, plans, done, root),
   ...pathsBeside(plans, done, root),
   ...handedOut(trace, done, own, root),
-  ...replacedFetchNotes(trace, done, root),
+  ...replacedNotes(trace, done, root),
   ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesOfErrors(trace, done, own), root, callsOf(plans, done)),

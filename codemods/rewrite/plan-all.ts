@@ -23,7 +23,7 @@ import { heldBack, stay } from './may-change.ts'
 import type { Plan } from './plan.ts'
 import { planEach } from './plan-each.ts'
 import { type Reason, reasons } from './reason.ts'
-import { withReplacedFetch } from './replaced-fetch.ts'
+import { withReplaced } from './replaced/replaced.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
 
@@ -65,7 +65,7 @@ export const planAll = (
   const plans = oncePerCall(trace, settleHanded(trace, joinBranches(chosen, planned)))
   // also as they stand in the function that chooses
   const own = withoutElsewhere(trace, [...sites, ...chosen], plans, { hosts, root })
-  const heard = withInterceptors(withReplacedFetch(trace, own, root))
+  const heard = withInterceptors(withReplaced(trace, own, root))
   const all = [...heard, ...handOvers(trace, routes, heard, root)]
   return mayChange
     ? settleHanded(

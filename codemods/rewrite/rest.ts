@@ -4,6 +4,7 @@ import { compiler } from '../project/compiler.ts'
 import { passesOn } from '../sites/passed-on.ts'
 import { handedOn, wordsFor } from '../sites/program/calls/handed-on.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
+import { standsInstead } from '../sites/program/held/replaced-by.ts'
 import { isKeptInside } from '../sites/program/names/kept-inside.ts'
 import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { dressed, isFunctionValue, isOperation } from '../sites/program/syntax/nodes.ts'
@@ -33,7 +34,7 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const all = site.located.filter(({ family }) => family === 'v1')
   const located = all.filter((one) => !isWithoutId(context.routes, site, one, all))
   if (located.length === 0) return planHost(context, site)
-  if (isOfOthers(context, site, located)) return undefined
+  if (isOfOthers(context, site, located) || isInstead(context, site, located)) return undefined
   const plan = { site, base: located.flatMap(moveBase), edits: [], mappers: [], findings: [] }
   if (site.uncalled)
     return { ...plan, base: [], follows: plan.base, left: reasons.uncalledMethod(site.uncalled) }
@@ -95,6 +96,10 @@ const stayingFor = (
     return { left: reasons.baseItself() }
   return { left: isGiven(site, open) ? openTo(context.trace, site) : reasons.address() }
 }
+
+/** What is handed on from within a function that stands in the place of the one it calls: the callers of that say the path. */
+const isInstead = ({ trace }: PlanContext, { top, scope }: Site, located: readonly Located[]): boolean =>
+  located.some(isOpen) && standsInstead(trace, top, scope)
 
 /** A path that v1 never had is one of the others', put together with v1's base by the way. */
 const isUnknown = ({ routes }: PlanContext, located: Located): boolean => {

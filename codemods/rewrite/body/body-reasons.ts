@@ -95,11 +95,17 @@ export const bodyReasons = {
       `a function that the client tells of every answer goes by ${short(reads.join(', '))}, which v2 does not say so`,
       "have it go by v2's words as well, then run upshift again",
     ),
-  replacedFetch: (names: readonly string[]) =>
+  replaced: (of: string, names: readonly string[]) =>
     reason(
       'codemod.body',
-      `what stands in the place of the global fetch says ${names.join(', ')}, which v2 does not call so`,
+      `what stands in the place of ${of} says ${names.join(', ')}, which v2 does not call so`,
       "have it say v2's words as well, then run upshift again",
+    ),
+  stoodIn: (of: string) =>
+    reason(
+      'codemod.alternatives',
+      `a function that answers by itself may stand in the place of ${of} here, and would be asked in v2's words`,
+      'let that function answer as v2 does, and move this call with it',
     ),
   oneOfBodies: () =>
     reason(

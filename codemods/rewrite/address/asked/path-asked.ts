@@ -14,6 +14,7 @@ import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
+import { replacedFor, takenBy } from '../../replaced/replaced-for.ts'
 import { pathWords } from '../path/path-words.ts'
 import { answerUrls, configUrlsIn, formsOf, hookUrls, namesHolding, urlNamesIn } from './config-urls.ts'
 import { askedOfKept } from './kept-paths.ts'
@@ -30,7 +31,9 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     const gone = route && !site.sink.template ? goneWords(route) : []
     if (!route || gone.length === 0) return []
     const urls = [...answerUrls(trace, site), ...hookUrls(site).flatMap(formsOf)]
-    const names = handedOn(trace, [...carriersOf(trace, site), ...urls.flatMap(namesHolding)])
+    const instead = replacedFor(trace, site, root).flatMap(({ node, isOwn }) => (isOwn ? takenBy(node) : []))
+    const carriers = [...carriersOf(trace, site), ...instead]
+    const names = handedOn(trace, [...carriers, ...urls.flatMap(namesHolding)])
     return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) => [
       ...askOf(trace, askedOf(use), use.getText(), gone),
       ...askedOfKept(trace, use, names).flatMap(({ asked, text }) => askOf(trace, [asked], text, gone)),

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
+import { replacedBy } from '../../../sites/program/held/replaced-by.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
 import { bare, functionAround, isOperation } from '../../../sites/program/syntax/nodes.ts'
@@ -11,6 +13,9 @@ import { isNewUrl } from '../../../sites/texts/url-changes.ts'
 import { doesNothing } from '../../dead/pure.ts'
 import type { Edit } from '../../edit/edit.ts'
 import type { Keeping, Plan } from '../../plan.ts'
+import { takenBy } from '../../replaced/replaced-for.ts'
+import { usesOf } from '../asked/path-asked.ts'
+import { askedOf } from '../asked/path-questions.ts'
 import { builtAddress } from '../made/built-address.ts'
 import { heldValue } from '../made/inside-url.ts'
 import { isBased, isSaidFor, joinedAt, urlOf } from '../made/joined.ts'
@@ -29,6 +34,7 @@ export const keepBase = (trace: Trace, given: Plan): Keeping | undefined => {
   const [choice] = given.site.choice ?? []
   const plan = choice ? { ...given, site: choice } : given
   trace.from(plan.site.top)
+  if (isAskedElsewhere(trace, plan.site)) return undefined
   const edits = writtenOut(trace, plan)
   return edits ? { edits, mappers: [], overrides: [] } : stayAtV1(trace, plan)
 }
@@ -117,6 +123,17 @@ const inPath = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | un
   if (!joined || base === undefined || others.length > 0) return undefined
   return [...given.flatMap((one) => one.say(base)), ...joined.edits(base)]
 }
+
+/**
+ * Whether what answers in the client's place, or stands in the place of a function on the way, asks something of what it is
+ * given, which would be another path.
+ */
+const isAskedElsewhere = (trace: Trace, site: Site): boolean =>
+  site.sink.listed === 'adapter' ||
+  [...framesFrom(site.scope)]
+    .flatMap(({ callee }) => replacedBy(trace, callee))
+    .flatMap(takenBy)
+    .some((name) => usesOf(trace, name).some((use) => askedOf(use).length > 0))
 
 /** What stands before the beginning of a path: the base with its version, or the host alone, whose paths say `/v1`. */
 const baseBefore = (located: Located, given: readonly Beginning[]): string | undefined => {

@@ -15,6 +15,7 @@ interface Setting {
   readonly of: ts.Expression
   readonly name: string
   readonly said: string
+  readonly value: ts.Node
 }
 
 /**
@@ -22,14 +23,18 @@ interface Setting {
  * `Object.assign(client, { base })`.
  */
 export const setOutside = (t: Asking, owner: ts.ClassLikeDeclaration, name: string): string | undefined =>
-  t.files.flatMap((file) => settingsOf(file).get(name) ?? []).find(({ of }) => isMadeOf(t, of, owner))?.said
+  settingsNamed(t, name).find(({ of }) => isMadeOf(t, of, owner))?.said
+
+/** All that sets a member of this name outside of the object that has it. */
+export const settingsNamed = (t: Asking, name: string): readonly Setting[] =>
+  t.files.flatMap((file) => settingsOf(file).get(name) ?? [])
 
 /** What a file sets of others than `this`, by the member's name; nothing of a test, which says where it goes itself. */
 const settingsOf = once((file: ts.SourceFile): ReadonlyMap<string, readonly Setting[]> => {
   if (isNamedTest(file)) return new Map()
-  const set = settingsIn(file).flatMap(({ left }): Setting[] => {
+  const set = settingsIn(file).flatMap(({ left, right: value }): Setting[] => {
     const { of, name } = accessed(left) ?? {}
-    return of && name !== undefined && !isOwn(of) ? [{ of, name, said: flatText(left) }] : []
+    return of && name !== undefined && !isOwn(of) ? [{ of, name, said: flatText(left), value }] : []
   })
   const given = nodesIn(file, isAssigned).flatMap(({ arguments: [of, ...parts] }) =>
     of && !isOwn(of) && compiler.isIdentifier(of) ? parts.flatMap((part) => partsSet(of, part)) : [],
@@ -43,11 +48,13 @@ const partsSet = (of: ts.Identifier, part: ts.Expression): Setting[] =>
   compiler.isObjectLiteralExpression(part)
     ? part.properties.flatMap((one) => {
         const name = one.name && nameOf(one.name)
-        return name === undefined ? [] : [{ of, name, said: `${of.text}.${name}` }]
+        const value = compiler.isPropertyAssignment(one) ? one.initializer : one
+        return name === undefined ? [] : [{ of, name, said: `${of.text}.${name}`, value }]
       })
     : []
 
-const isMadeOf = (t: Asking, object: ts.Expression, owner: ts.ClassLikeDeclaration): boolean =>
+/** Whether an expression may be an object of a class. */
+export const isMadeOf = (t: Asking, object: ts.Expression, owner: ts.Node): boolean =>
   t
     .sources(object, undefined)
     .some(
