@@ -20,15 +20,24 @@ export interface CallBeyond {
 const MOST_LEVELS = 3
 
 /** How the outermost call gives the status, where a wrapper on its way gives that and no answer. */
-export const givenByTop = (trace: Trace, { sink, scope }: Site): GivenAs | undefined => {
+export const givenByTop = (trace: Trace, site: Site): GivenAs | undefined =>
+  givenOnTheWay(trace, site).get(site.top)
+
+/** The same of each call on the way: the sink's own, and those of the functions that lead to it. */
+export const givenOnTheWay = (
+  trace: Trace,
+  { sink, scope }: Site,
+): ReadonlyMap<ts.Node, GivenAs | undefined> => {
+  const all = new Map<ts.Node, GivenAs | undefined>()
   let call: ts.Node = sink.call
   let as: GivenAs | undefined
   for (const frame of framesFrom(scope)) {
+    all.set(call, as)
     const given = returnsOf(frame.callee).flatMap((one) => statusesIn(trace, one, as))
     as = given.find((one) => one.call === call)?.as
     call = frame.call
   }
-  return as
+  return all.set(call, as)
 }
 
 /**

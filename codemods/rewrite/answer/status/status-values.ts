@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom, type Scope } from '../../../sites/program/frames/frames.ts'
 import { declarationOf, madeAs } from '../../../sites/program/names/symbol.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
 import {
   awaited,
   bare,
@@ -69,10 +70,10 @@ export const heldNumbers = (
   return found.flatMap((one) => one ?? []).map((one) => (isHere ? one : { ...one, instead: () => undefined }))
 }
 
-/** What a list is made as, also in another file. */
+/** What a list is made as, also in another file, or as a row of a table (`EXPECTED[method]`) where it is known which. */
 const listBehind = (trace: Trace, given: ts.Expression, scope: Scope | undefined): ts.Expression => {
   const made = madeAs(trace, given)
-  const isNamed = compiler.isIdentifier(made) || compiler.isPropertyAccessExpression(made)
+  const isNamed = compiler.isIdentifier(made) || isAccess(made)
   const [only, ...others] = isNamed ? trace.sources(made, scope) : []
   return only && others.length === 0 ? bare(only.node as ts.Expression) : made
 }

@@ -15,7 +15,7 @@ import { isUsed } from '../answer.ts'
 import { errorTakers } from '../errors/error-handlers.ts'
 import { refusalGivenOn } from '../errors/refusal-given-on.ts'
 import { functionsOf, placeAround } from '../functions-of.ts'
-import { type CallBeyond, callsBeyond, givenByTop } from './status-beyond.ts'
+import { type CallBeyond, callsBeyond, givenByTop, givenOnTheWay } from './status-beyond.ts'
 import { isAskedInError, isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
@@ -25,7 +25,7 @@ import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 import { refusalStatusGivenOn } from './status-refused-on.ts'
 import { isUnfollowed } from './status-unfollowed.ts'
-import type { HeldNumber } from './status-values.ts'
+import type { GivenAs, HeldNumber } from './status-values.ts'
 
 /** What v2 answers a route with when all is well. */
 const statusOf = ({ v2 }: Route): number | undefined =>
@@ -145,19 +145,20 @@ const differs = ({ way }: StatusQuestion, one: number, other: number): boolean =
 /** The functions that a call's answer passes through, and the one that asks for it. */
 const placesOf = (site: Site): ts.Node[] => [...new Set([...functionsOf(site), placeAround(site.top)])]
 
-/** Tells the call itself, and the one of the function that makes it for others as well. */
+/** Tells the call itself, and those on its way, of the functions that make it for others as well. */
 const ownCalls =
   ({ top, sink, scope }: Site) =>
   (call: ts.Node): boolean =>
-    call === top || (call === sink.call && scope !== undefined)
+    call === top || (scope !== undefined && [sink, ...framesFrom(scope)].some((one) => one.call === call))
 
 /** What is asked of the status of a call's answer, or of one that may be its, here and where functions give it on. */
 const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
   const isOurs = ownCalls(site)
   const own = givenByTop(trace, site)
-  const around = placeAround(site.top)
+  const given = new Map<ts.Node, GivenAs | undefined>()
+  for (const [call, as] of givenOnTheWay(trace, site)) given.set(placeAround(call), as)
   const here = placesOf(site).flatMap((place) =>
-    statusesAsked(trace, place, frameOf(site.scope, place), isOurs, place === around ? own : undefined)
+    statusesAsked(trace, place, frameOf(site.scope, place), isOurs, given.get(place))
       .filter(({ calls, of }) =>
         calls.length > 0
           ? calls.some(isOurs)
