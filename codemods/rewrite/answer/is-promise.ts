@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { declarationOf } from '../../sites/program/names/symbol.ts'
 import { isAccess } from '../../sites/program/syntax/access.ts'
 import { bare, goesByPlace, returnsOf } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -29,15 +30,21 @@ const isPromiseOf = (trace: Trace, node: ts.Expression, seen: readonly ts.Node[]
   return !returnsOf(callee).some((given) => isTakenOut(trace, given, [...seen, callee]))
 }
 
-/** `answer.value`, a parsed text, or one of two: nobody waits for these. */
+/** `answer.value`, what a pattern takes, a parsed text, or one of two: nobody waits for these. */
 const isTakenOut = (trace: Trace, given: ts.Expression, seen: readonly ts.Node[]): boolean => {
   const node = bare(given)
   const next = (one: ts.Expression): boolean => isTakenOut(trace, one, seen)
   if (compiler.isConditionalExpression(node)) return next(node.whenTrue) || next(node.whenFalse)
   if (compiler.isBinaryExpression(node)) return next(node.left)
   if (compiler.isCallExpression(node)) return !isPromiseOf(trace, node, seen)
-  if (compiler.isIdentifier(node)) return valuesOf(trace, node).some(next)
+  if (compiler.isIdentifier(node)) return isBound(trace, node) || valuesOf(trace, node).some(next)
   return isAccess(node)
+}
+
+/** `data` of `({ ok, data }) => data`. */
+const isBound = (trace: Trace, name: ts.Identifier): boolean => {
+  const declared = declarationOf(trace, name)
+  return declared !== undefined && compiler.isBindingElement(declared) && !declared.dotDotDotToken
 }
 
 /** What a name is given, where it is declared and by what is put into it later. */

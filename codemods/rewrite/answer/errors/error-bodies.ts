@@ -4,7 +4,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { isParse } from '../../../sites/answers/failure/failure.ts'
 import { declarationOf, symbolAt } from '../../../sites/program/names/symbol.ts'
 import { valuesOf } from '../../../sites/program/set/assigned.ts'
-import { awaited, bare } from '../../../sites/program/syntax/nodes.ts'
+import { awaited, bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { settledInto } from './parsed-bodies.ts'
 
@@ -42,8 +42,12 @@ export const bodyTest = (
   kept: ReadonlySet<string>,
 ): Test => {
   // A parameter that is a member as well has a symbol for each, declared in one place.
-  const isOwn = (given: ts.Node): boolean =>
-    compiler.isIdentifier(given) && symbolAt(trace, given)?.valueDeclaration === parameter.parent
+  const isOwn = (given: ts.Expression, depth = 0): boolean => {
+    const node = awaited(given)
+    if (!compiler.isIdentifier(node)) return false
+    if (symbolAt(trace, node)?.valueDeclaration === parameter.parent) return true
+    return depth < MOST_NAMES && valuesOf(trace.checker, node).some((one) => isOwn(one, depth + 1))
+  }
   const holds: Test = (given, depth = 0) => {
     const node = awaited(given)
     if (compiler.isCallExpression(node)) return isReadOf(node, isAnswer ? isOwn : () => false, holds, depth)
@@ -52,15 +56,31 @@ export const bodyTest = (
     if (compiler.isBinaryExpression(node)) return [node.left, node.right].some((one) => holds(one, depth))
     if (!compiler.isIdentifier(node)) return false
     if (isOwn(node)) return !isAnswer
+    if (isAnswer && isBoundTo(trace, node, kept, isOwn)) return true
     return depth < MOST_NAMES && valuesOf(trace.checker, node).some((one) => holds(one, depth + 1))
   }
   return holds
 }
 
+/** `problem` of `const { ok, problem } = await pending`. */
+const isBoundTo = (
+  trace: Trace,
+  name: ts.Identifier,
+  kept: ReadonlySet<string>,
+  isAnswer: (node: ts.Expression) => boolean,
+): boolean => {
+  const bound = symbolAt(trace, name)?.valueDeclaration
+  const made = bound && compiler.isBindingElement(bound) ? bound.parent.parent : undefined
+  if (!bound || !compiler.isBindingElement(bound) || !made || !compiler.isVariableDeclaration(made))
+    return false
+  const isKept = kept.has(nameOf(bound.propertyName ?? bound.name) ?? '')
+  return isKept && made.initializer !== undefined && isAnswer(made.initializer)
+}
+
 /** `JSON.parse(text)`, `res.json()`, `res.clone().text()`, and either with `.catch(() => null)` behind it. */
 const isReadOf = (
   { expression: callee, arguments: given }: ts.CallExpression,
-  isAnswer: (node: ts.Node) => boolean,
+  isAnswer: (node: ts.Expression) => boolean,
   holds: Test,
   depth: number,
 ): boolean => {

@@ -144,10 +144,12 @@ const membersHolding = (at: Place, given: ts.Expression): ReadonlySet<string> | 
 }
 
 /** What a function reads of the body that it is handed, or of the answer where it is handed no body. */
-const readsBehind = (at: Place, handing: Handing): WordedRead[] => {
+const readsBehind = (at: Place, handing: Handing): WordedRead[] =>
+  slotsOf(handing).flatMap((slot) => readsOfSlot(at, handing, slot))
+
+const readsOfSlot = (at: Place, handing: Handing, slot: Keeping['slot']): WordedRead[] => {
   const { callee, parameter, given, members } = handing
   const { trace, isTold } = at
-  const slot = slotOf(handing)
   const body = handing.body ?? (handing.isAmong ? given : undefined)
   if (compiler.isObjectBindingPattern(slot.name))
     return body && isTold && slot === parameter ? wordsIn(slot.name).map((node) => ({ node, body })) : []
@@ -166,13 +168,13 @@ const readsBehind = (at: Place, handing: Handing): WordedRead[] => {
   return [...own, ...handedReads(inner)]
 }
 
-/** The parameter, or what is taken out of it of an object whose member holds the body. */
-const slotOf = ({ parameter, isAmong, members }: Handing): Keeping['slot'] => {
+/** The parameter, or what is taken out of it of an object whose members hold the body: `({ ok, problem }) => …`. */
+const slotsOf = ({ parameter, body, members }: Handing): readonly Keeping['slot'][] => {
   const taken =
-    isAmong && compiler.isObjectBindingPattern(parameter.name)
-      ? parameter.name.elements.find((one) => members.has(nameOf(one.propertyName ?? one.name) ?? ''))
-      : undefined
-  return taken ?? parameter
+    !body && compiler.isObjectBindingPattern(parameter.name)
+      ? parameter.name.elements.filter((one) => members.has(nameOf(one.propertyName ?? one.name) ?? ''))
+      : []
+  return taken.length > 0 ? taken : [parameter]
 }
 
 /** What functions read that are handed the body which an error keeps: `describe(error.body)`. */
