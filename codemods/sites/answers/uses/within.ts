@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../../program/frames/source.ts'
+import { usesAcross } from '../../program/names/names-across.ts'
+import { isExported } from '../../program/names/names-used.ts'
 import { accessed, isAccess } from '../../program/syntax/access.ts'
 import {
   bare,
@@ -73,11 +75,34 @@ const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node, store: ts
     const owner = functionAround(declared)
     if (owner && !functions.has(owner) && functionAround(node) !== owner) return false
   }
-  return (
-    usesOfStore(trace, declared)?.every(
-      (use) => isEmptied(use) || functionsAround(use).some((one) => functions.has(one)),
-    ) ?? false
-  )
+  const isOurs = (use: ts.Node): boolean => functionsAround(use).some((one) => functions.has(one))
+  const uses = usesOfStore(trace, declared)
+  if (uses?.every((use) => isEmptied(use) || isOurs(use))) return true
+  return !isOurs(node) && cachesOf(trace, declared)?.every(isOurs) === true
+}
+
+/** Where the caches that a class of the program makes are spoken of: `const cache = new TtlCache()`; undefined where another may have one. */
+const cachesOf = (trace: Trace, field: ts.Declaration): readonly ts.Node[] | undefined => {
+  const { parent: owner } = field
+  if (!compiler.isClassDeclaration(owner) || !owner.name || usesOfStore(trace, field) === undefined)
+    return undefined
+  const uses = (usesAcross(trace, owner.name) ?? [undefined]).map((name) => {
+    if (!name) return undefined
+    const { parent: made } = name
+    if (compiler.isTypeReferenceNode(made)) return []
+    const kept = compiler.isNewExpression(made) && made.expression === name ? dressed(made).parent : undefined
+    return kept && usesOfKept(trace, kept)
+  })
+  return uses.includes(undefined)
+    ? undefined
+    : uses.flatMap((one) => one ?? []).filter((use) => !isEmptied(use))
+}
+
+/** The same of a cache that a variable or a private field holds, also where a file exports it. */
+const usesOfKept = (trace: Trace, kept: ts.Node): readonly ts.Node[] | undefined => {
+  if (compiler.isPropertyDeclaration(kept)) return usesOfStore(trace, kept)
+  if (!compiler.isVariableDeclaration(kept) || !compiler.isIdentifier(kept.name)) return undefined
+  return isExported(trace, kept.name) ? usesAcross(trace, kept.name) : usesOfStore(trace, kept)
 }
 
 const isEmptied = ({ parent }: ts.Node): boolean =>
