@@ -114,7 +114,7 @@ export const reasons = {
         )
       : reason(
           'codemod.open-wrapper',
-          'this function takes any path from callers outside these files',
+          'this function takes any path, from callers that are outside these files or were not found in them',
           'move its base to v2 together with its callers',
         ),
   unfollowed: () =>

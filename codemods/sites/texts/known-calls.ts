@@ -68,15 +68,16 @@ const method = (
   return joinedList(trace, node, scope, next)
 }
 
-/** The texts, and of each part that may be in other letters then, by which call. */
+/** The texts, and of each part that may be in other letters then, by which call; a word for a path is in small ones. */
 const lowered = (found: Text[], call: ts.CallExpression): Text[] =>
   found.map((text) => ({
     ...text,
-    pieces: text.pieces.map((one) =>
-      one.kind === 'written' && one.text === one.text.toLowerCase()
-        ? one
-        : { ...one, changedBy: [...(one.changedBy ?? []), call] },
-    ),
+    pieces: text.pieces.map((one) => {
+      if (one.kind === 'written' && one.text === one.text.toLowerCase()) return one
+      const isWord = one.kind === 'written' && /^[\w/-]+$/.test(one.text)
+      const changed = { ...one, changedBy: [...(one.changedBy ?? []), call] }
+      return isWord ? { ...changed, text: one.text.toLowerCase(), exact: false } : changed
+    }),
   }))
 
 /** `gql('…')`, and `parse` and `print` of graphql-js: the document as it was written. */
