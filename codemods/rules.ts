@@ -10,7 +10,7 @@ const AGAIN = 'then run upshift again'
 const calls = {
   'codemod.action-body': {
     means:
-      'v2 wants its action in a JSON body, and the call has no place for one, or sends something else there',
+      'v2 wants its action in a JSON body, and the call has no place for one, or sends something else there; also said where a function on the way asks whether there is a body',
     fix: `let the call, or its helper, send a body as JSON; ${AGAIN}`,
   },
   'codemod.address': {

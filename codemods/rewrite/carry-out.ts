@@ -17,6 +17,7 @@ import { interceptorNotes } from './answer/heard-by-interceptors.ts'
 import type { Calls } from './answer/lost/comes-only-of.ts'
 import { filesAround, lostReads } from './answer/lost/lost-reads.ts'
 import { untoldNotes } from './answer/lost/untold.ts'
+import { presenceAsked } from './body/inlets/presence-asked.ts'
 import type { Change, Rewrite, RewriteOptions } from './contract.ts'
 import { deadIn, isNoteInside, withDead } from './dead/dead-in.ts'
 import { withUnreadParameters } from './dead/unread-parameters.ts'
@@ -141,6 +142,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...pathsBeside(plans, done, root),
   ...handedOut(trace, done, own, root),
   ...replacedNotes(trace, done, root),
+  ...presenceAsked(trace, done, root),
   ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesOfErrors(trace, done, own), root, callsOf(plans, done)),
