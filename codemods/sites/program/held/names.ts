@@ -6,6 +6,7 @@ import { isSaidByCaller } from '../frames/left-open.ts'
 import type { Source, Tracing } from '../frames/source.ts'
 import { symbolAt } from '../names/symbol.ts'
 import { importedFrom, isEnvironment } from '../outside/outside.ts'
+import { beginsAddress } from '../outside/settings.ts'
 import { assignmentsTo } from '../set/assigned.ts'
 import { isLooped } from '../syntax/looped.ts'
 import {
@@ -97,11 +98,16 @@ const variable = (
     return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
   // `let method = 'GET'; if (body) method = 'POST'`; what another function sets is set at another time
   const owner = functionAround(declaration)
+  // … but for a base (`export const setBase = (next) => { base = next }`), which goes before every call that is made then
   const here = written.filter((value) => functionAround(value) === owner && !isLater(value, node))
   const set = reached(t, here, scope, node)
+  const later = isBase(initializer) ? written.filter((value) => functionAround(value) !== owner) : []
   const all = set.isSure ? set.values : [initializer, ...set.values]
-  return all.flatMap((value) => t.sources(value, scope))
+  return [...all, ...later].flatMap((value) => t.sources(value, scope))
 }
+
+const isBase = (node: ts.Expression): boolean =>
+  compiler.isStringLiteralLike(node) && beginsAddress(node.text)
 
 /** Whether what is set cannot be there yet by a use in the same function: it stands behind it, and no loop comes back. */
 const isLater = (value: ts.Expression, use: ts.Identifier): boolean =>
