@@ -6,7 +6,6 @@ import { isSaidByCaller } from '../frames/left-open.ts'
 import type { Source, Tracing } from '../frames/source.ts'
 import { symbolAt } from '../names/symbol.ts'
 import { importedFrom, isEnvironment } from '../outside/outside.ts'
-import { beginsAddress } from '../outside/settings.ts'
 import { assignmentsTo } from '../set/assigned.ts'
 import { isLooped } from '../syntax/looped.ts'
 import {
@@ -23,7 +22,7 @@ import { reached } from '../ways/taken.ts'
 import { commandOption } from './command-options.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
-import { overridden } from './overridden.ts'
+import { isAddress, overridden } from './overridden.ts'
 import { placeIn, rowsFor } from './rows.ts'
 
 /** What a name stands for. */
@@ -101,13 +100,12 @@ const variable = (
   // … but for a base (`export const setBase = (next) => { base = next }`), which goes before every call that is made then
   const here = written.filter((value) => functionAround(value) === owner && !isLater(value, node))
   const set = reached(t, here, scope, node)
-  const later = isBase(initializer) ? written.filter((value) => functionAround(value) !== owner) : []
+  const later = isAddress({ node: initializer })
+    ? written.filter((value) => functionAround(value) !== owner)
+    : []
   const all = set.isSure ? set.values : [initializer, ...set.values]
   return [...all, ...later].flatMap((value) => t.sources(value, scope))
 }
-
-const isBase = (node: ts.Expression): boolean =>
-  compiler.isStringLiteralLike(node) && beginsAddress(node.text)
 
 /** Whether what is set cannot be there yet by a use in the same function: it stands behind it, and no loop comes back. */
 const isLater = (value: ts.Expression, use: ts.Identifier): boolean =>

@@ -46,7 +46,8 @@ const setOver = (t: Asking, { name }: Read, found: readonly Source[]): string | 
   return owner && setOutside(t, owner, name)
 }
 
-const isAddress = ({ node }: Source): boolean =>
+/** Whether a value is an address that is written out. */
+export const isAddress = ({ node }: Pick<Source, 'node'>): boolean =>
   compiler.isStringLiteralLike(node) && beginsAddress(node.text)
 
 /**
