@@ -132,3 +132,10 @@ test.each([
   expect(counts.parsed).toBe(1)
   expect(changes.map(({ path }) => path)).toContain(join(root, 'src/list.js'))
 })
+
+test('what a tool put together is not read because it may call what asks for any path', async () => {
+  put('src/list.js', `${LIST}export const get = (path) => fetch('https://rest.runpod.io/v1' + path)\n`)
+  put('src/all.js', "import { get } from './list'\n" + 'export const one = (a) => get(a)\n'.repeat(40_000))
+  const { counts } = await run()
+  expect(counts.parsed).toBe(1)
+})

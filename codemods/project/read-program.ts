@@ -44,10 +44,10 @@ export const readProgram = (
   const others = survey(rest, [...pathWords(), ...deeds], alias)
   const naming = [...strong, ...others.mentioning.filter(isWritten)]
   const named = loadSources(naming, alias, readCode, reading)
-  const first = [...naming, ...baseUsers(named, hosts, others, naming)]
+  const first = [...naming, ...baseUsers(named, hosts, others, naming).filter(isWritten)]
   const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named
   const { callers, users } = callersElsewhere(known, hosts, others, first, alias)
-  const modules = [...first, ...callers]
+  const modules = [...first, ...callers.filter(isWritten)]
   const names = new Set(modules.flatMap((path) => [...namesOf(path)]))
   const tests = testsElsewhere(others.importing(names), modules, root).filter(isWritten)
   const followed = [...new Set([...modules, ...tests])]
