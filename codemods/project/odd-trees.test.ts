@@ -133,9 +133,29 @@ test.each([
   expect(changes.map(({ path }) => path)).toContain(join(root, 'src/list.js'))
 })
 
+test('functions that hand all they are given to each other are followed to an end', async () => {
+  const names = ['a', 'b', 'c']
+  const callsOf = (own: string): string =>
+    names
+      .filter((name) => name !== own)
+      .map(
+        (name) =>
+          `  if (given.next === '${name}') return ${name}({ ...given, ...given.more, from: '${own}' })\n`,
+      )
+      .join('')
+  const ask = "(await fetch('https://rest.runpod.io/v1' + given.path, { ...given.options })).json()"
+  const steps = names.map((own) => `async function ${own}(given) {\n${callsOf(own)}  return ${ask}\n}\n`)
+  put(
+    'src/steps.js',
+    `${steps.join('')}export const list = () => a({ path: '/networkvolumes', next: 'b', options: { headers: {} } })\n`,
+  )
+  const { counts } = await run()
+  expect(counts.parsed).toBe(1)
+})
+
 test('what a tool put together is not read because it may call what asks for any path', async () => {
   put('src/list.js', `${LIST}export const get = (path) => fetch('https://rest.runpod.io/v1' + path)\n`)
-  put('src/all.js', "import { get } from './list'\n" + 'export const one = (a) => get(a)\n'.repeat(40_000))
+  put('src/all.js', `import { get } from './list'\n${'export const one = (a) => get(a)\n'.repeat(40_000)}`)
   const { counts } = await run()
   expect(counts.parsed).toBe(1)
 })

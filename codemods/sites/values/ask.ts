@@ -6,7 +6,7 @@ import { members } from '../program/held/members.ts'
 import { bare } from '../program/syntax/nodes.ts'
 import { step } from './expressions.ts'
 import { createMemory } from './memory.ts'
-import { isDeep, type TraceState } from './trace-state.ts'
+import { isDeep, MOST_MEMBERS, type TraceState } from './trace-state.ts'
 
 const MOST_SOURCES = 8
 
@@ -75,9 +75,17 @@ export const membersAsked = (
   name: string,
   scope: Scope | undefined,
 ): Source[] => {
-  const found = kept(state.members, name, createMemory).ask(object, scope, () =>
-    members(t, object, name, scope),
-  )
-  if (!found) state.cuts++
-  return found ?? []
+  if (state.inMembers === 0) state.membersAsked = 0
+  state.inMembers++
+  state.membersAsked++
+  try {
+    const isTooFar = state.membersAsked > MOST_MEMBERS
+    const found = isTooFar
+      ? undefined
+      : kept(state.members, name, createMemory).ask(object, scope, () => members(t, object, name, scope))
+    if (!found) state.cuts++
+    return found ?? []
+  } finally {
+    state.inMembers--
+  }
 }

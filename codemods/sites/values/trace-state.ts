@@ -9,6 +9,9 @@ const MOST_STEPS = 24
 /** Steps one question may take before the answer is "unknown". */
 export const MOST_WORK = 3000
 
+/** How often one question for a member may ask for others: of functions that hand what they are given to each other, without end. */
+export const MOST_MEMBERS = 1000
+
 /** What the answers of one trace hang on: what is assumed and open just now, and how far the present question has gone. */
 export interface TraceState {
   /** How deep the present question is, and the steps that it took in all. */
@@ -36,6 +39,9 @@ export interface TraceState {
   closing: Memory
   /** The members that are being asked for, by name. */
   members: Map<string, Memory>
+  /** How deep the present question for a member is, and how often it asked for others. */
+  inMembers: number
+  membersAsked: number
 }
 
 /** The state of a trace that was asked nothing yet. */
@@ -50,6 +56,8 @@ export const newState = (): TraceState => ({
   reading: undefined,
   callers: undefined,
   isBuilding: false,
+  inMembers: 0,
+  membersAsked: 0,
   visited: new Set(),
   ...newMemories(),
 })

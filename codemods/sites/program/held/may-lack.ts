@@ -18,34 +18,56 @@ export const mayLack = (
   given: ts.Expression,
   name: string,
   scope: Scope | undefined,
-  depth = 0,
-): boolean => {
+): boolean => lacks({ trace, asked: new Map(), depth: 0 }, given, name, scope)
+
+interface Walk {
+  readonly trace: Asking
+  /** What was found of a literal: functions that hand a context to each other ask for each many times over. */
+  readonly asked: Map<ts.Node, Answer[]>
+  readonly depth: number
+}
+
+interface Answer {
+  readonly name: string
+  readonly scope: Scope | undefined
+  is: boolean
+}
+
+const lacks = (walk: Walk, given: ts.Expression, name: string, scope: Scope | undefined): boolean => {
   const object = bare(given)
+  const { trace, depth } = walk
   if (depth > MOST_SPREADS) return false
+  const next = (node: ts.Expression, member = name, inner = scope): boolean =>
+    lacks({ ...walk, depth: depth + 1 }, node, member, inner)
   // `...(body && { method: 'POST' })`
   if (isOperation(object, '&&') && taken(trace, object.left, scope) !== true) return true
   const set = assignedMembers(trace.checker, object, name)
   if (reached(trace, set, scope, object).isSure || set.some((one) => isSetPlainly(one, object))) return false
-  if (
-    givenTo(trace.checker, object).some(
-      (one) => isPlain(one, object) && !mayLack(trace, one, name, scope, depth + 1),
-    )
-  )
-    return false
-  if (
-    compiler.isPropertyAccessExpression(object) &&
-    mayLack(trace, object.expression, object.name.text, scope, depth + 1)
-  )
-    return true
+  if (givenTo(trace.checker, object).some((one) => isPlain(one, object) && !next(one))) return false
+  if (compiler.isPropertyAccessExpression(object) && next(object.expression, object.name.text)) return true
   const handed = handedFor(trace, object, scope)
-  if (handed) return mayLack(trace, handed.name, name, handed.scope, depth + 1)
+  if (handed) return next(handed.name, name, handed.scope)
   return trace.sources(object, scope).some(({ node, scope: inner }) => {
     if (node === nothing) return true
-    if (!saysMembers(node)) return false
-    return findMember({ node, scope: inner }, name).every(
-      (one) => 'spread' in one && mayLack(trace, one.spread, name, inner, depth + 1),
+    return (
+      saysMembers(node) &&
+      once(walk, node, { name, scope: inner, is: false }, () =>
+        findMember({ node, scope: inner }, name).every(
+          (one) => 'spread' in one && next(one.spread, name, inner),
+        ),
+      )
     )
   })
+}
+
+/** What was asked before is known; what asks for itself again says nothing new. */
+const once = ({ asked }: Walk, node: ts.Node, answer: Answer, ask: () => boolean): boolean => {
+  const all = asked.get(node) ?? []
+  const known = all.find((one) => one.name === answer.name && one.scope === answer.scope)
+  if (known) return known.is
+  asked.set(node, [...all, answer])
+  answer.is = ask()
+  return answer.is
 }
 
 /** `init.method = method` and `init.method ??= 'GET'` that are done whatever happens, before the use. */
