@@ -8,22 +8,14 @@ import { argumentFor, type Scope } from '../../../sites/program/frames/frames.ts
 import { heardOf } from '../../../sites/program/held/told.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
-import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
-import {
-  awaitedAround,
-  bare,
-  dressed,
-  goesByPlace,
-  isOperation,
-  nameOf,
-  walk,
-} from '../../../sites/program/syntax/nodes.ts'
+import { bare, dressed, goesByPlace, isOperation, nameOf, walk } from '../../../sites/program/syntax/nodes.ts'
 import { isSaid } from '../../../sites/program/syntax/said.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isOfAnotherCall } from '../../answer/another-call.ts'
 import { placesOf } from '../../answer/errors/error-handlers.ts'
+import { parsedRequests } from './parsed-requests.ts'
 import { wordsListed } from './words-listed.ts'
 
 /** A name by which a function on the way knows a body, or the object that holds it as a member. */
@@ -59,7 +51,7 @@ export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: Compil
   const taken = told.map((name): Taken => ({ name, held: { member: 'data' } }))
   const reads = [
     ...[...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one)),
-    ...readsOfRequest(trace, body),
+    ...parsedRequests(trace, body).flatMap((whole) => readsIn(trace, { whole, member: undefined })),
   ]
   const asked = reads.filter(({ name }) => gone.has(name))
   const decisive = asked.filter(({ node }) => !isSaid(node))
@@ -98,34 +90,6 @@ const readsOfKept = (trace: Trace, site: Site): Read[] => {
       return undefined
     })
   return found
-}
-
-/** What is read of a request that is made apart: `(await request.clone().json()).imageName`. */
-const readsOfRequest = (trace: Trace, body: ts.Node): Read[] => {
-  const made = requestAround(body)
-  const name = made && declaredFrom(dressed(made))
-  if (!name || !compiler.isIdentifier(name)) return []
-  return referencesOf(trace, name)
-    .flatMap((use) => parsedFrom(use) ?? [])
-    .flatMap((whole) => readsIn(trace, { whole, member: undefined }))
-}
-
-/** `new Request(url, { body })` around its body. */
-const requestAround = (body: ts.Node): ts.NewExpression | undefined => {
-  let at = body
-  while (at.parent && compiler.isExpression(at) && !compiler.isNewExpression(at))
-    at = compiler.isObjectLiteralElement(at.parent) ? at.parent.parent : at.parent
-  return compiler.isNewExpression(at) && at.expression.getText() === 'Request' ? at : undefined
-}
-
-/** `await request.clone().json()` of `request`. */
-const parsedFrom = (use: ts.Expression): ts.Expression | undefined => {
-  const access = accessOn(use)
-  const call = access?.parent
-  if (!access || !call || !compiler.isCallExpression(call) || call.expression !== access) return undefined
-  const name = accessed(access)?.name ?? ''
-  if (name === 'clone') return parsedFrom(call)
-  return /^(json|text)$/.test(name) ? awaitedAround(call) : undefined
 }
 
 const KEPT_BODY = /\bconfig[!?]*\.data[!?]*$/
