@@ -207,12 +207,7 @@ const memberPassed = (
   { instead: _, steps = 0, ...same }: Saying,
 ): string | undefined => {
   if (!compiler.isPropertyAccessExpression(node)) return undefined
-  const owner = bare(node.expression)
-  const declaration = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
-  const parameter = declaration && compiler.isParameter(declaration) ? declaration : undefined
-  const frame = parameter && frameOf(scope, parameter.parent)
-  const given = frame && parameter && argumentFor(frame, parameter)
-  const literal = given && bare(given)
+  const { frame, literal } = optionsOf(trace, node, scope) ?? {}
   if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
   const name = node.name.text
   const found = memberIn(literal, name)
@@ -233,19 +228,25 @@ const spareSaid = (
 ): string | undefined => {
   if (!isOperation(node, '??', '||')) return undefined
   const member = bare(node.left)
-  const found = isAccess(member) && isOfOptions(trace, member, scope) ? trace.sources(member, scope) : []
+  const options = isAccess(member) ? optionsOf(trace, member, scope) : undefined
+  const isSeen = options && (!options.literal || compiler.isObjectLiteralExpression(options.literal))
+  const found = isSeen ? trace.sources(member, scope) : []
   return found.length > 0 && found.every((one) => isNothing(one.node))
     ? saidAt(trace, { node: node.right, scope }, place, { ...same, steps: steps + 1 })
     : undefined
 }
 
-/** Whether a member is of what a caller writes out for a parameter, or leaves out. */
-const isOfOptions = (trace: Trace, { expression }: Access, scope: Scope | undefined): boolean => {
+/** What a caller passes for the parameter that a member is read of; undefined where it is of none on the way. */
+const optionsOf = (
+  trace: Trace,
+  { expression }: Access,
+  scope: Scope | undefined,
+): { readonly frame: Scope; readonly literal: ts.Expression | undefined } | undefined => {
   const owner = bare(expression)
   const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   const frame = declared && compiler.isParameter(declared) ? frameOf(scope, declared.parent) : undefined
   const given = frame && argumentFor(frame, declared as ts.ParameterDeclaration)
-  return frame !== undefined && (!given || compiler.isObjectLiteralExpression(bare(given)))
+  return frame && { frame, literal: given && bare(given) }
 }
 
 /** The parameter that a name is, or is taken out of. */
