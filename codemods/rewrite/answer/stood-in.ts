@@ -14,6 +14,8 @@ import type { Trace } from '../../sites/values/trace.ts'
 export type StandIn = 'null' | 'undefined' | 'other'
 
 const MOST_STEPS = 8
+/** How often one question looks into a call: functions that call each other are gone through no more than that. */
+const MOST_LOOKS = 4
 
 /**
  * What may come in the place of an answer that a call gives (`if (!res.ok) return null`, `catch { return [] }`,
@@ -45,7 +47,7 @@ const inType = ({ checker }: Trace, root: ts.Node): StandIn[] => {
 }
 
 const inRoot = (trace: Trace, root: Root, isAsked = false): readonly Found[] => {
-  const walk = { trace, path: [], calls: [], isAsked, steps: MOST_STEPS }
+  const walk = { trace, path: [], calls: [], looked: new Map(), isAsked, steps: MOST_STEPS }
   if (!compiler.isBindingElement(root)) return inValue(walk, root)
   const from = sourceOf(root.parent)
   const path = [(root.propertyName ?? root.name).getText()]
@@ -67,6 +69,8 @@ interface Walk {
   readonly path: readonly string[]
   /** The functions that are looked into, with the call of each: what they give may be what that hands them. */
   readonly calls: readonly (readonly [callee: ts.Node, call: ts.CallExpression])[]
+  /** How often the question has looked into a call. */
+  readonly looked: Map<ts.CallExpression, number>
   /** Whether objects count that stand in the place of a body which is none. */
   readonly isAsked: boolean
   readonly steps: number
@@ -157,6 +161,9 @@ const inCall = (walk: Walk, call: ts.CallExpression, next: Next): readonly Found
     if (callee.name.text === 'then') return inside
     if (callee.name.text === 'catch') return [...next(callee.expression), ...inside]
   }
+  const looks = walk.looked.get(call) ?? 0
+  walk.looked.set(call, looks + 1)
+  if (looks >= MOST_LOOKS) return []
   return walk.trace
     .targets(call, undefined)
     .flatMap(({ node }) => inFunction({ ...walk, calls: [[node, call], ...walk.calls] }, node))

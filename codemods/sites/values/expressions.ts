@@ -101,7 +101,7 @@ const accessed = (
   const roots = t.sources(object, scope)
   if (found.length > 0)
     return [...found, ...overridden(t, { node, name, said: optionName(node), roots, scope }, found)]
-  if (isWithout(roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
+  if (isWithout(t, roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
   const defaults = name === 'defaults' ? roots.flatMap((one) => madeWith(t, one)) : []
   if (defaults.length > 0) return defaults
   return [{ node, scope, ...openParameter(roots, object, name) }]

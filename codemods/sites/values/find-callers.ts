@@ -11,11 +11,11 @@ const LESS_WORK = { after: 50, steps: 300 }
 /** Who calls whom in the files of a trace: found when it is first asked for, with no parameter left open. */
 export const callersOf = (t: Tracing, state: TraceState): Callers => {
   if (state.callers) return state.callers
-  const { open, steps, work, memory, plain, closing, members } = state
+  const { open, steps, work, low, memory, plain, closing } = state
   // What is being asked just now may be asked here as well, and is no question that asks itself.
   Object.assign(state, newMemories(), { open: new Set() })
   const found = findCallers(t, state)
-  Object.assign(state, { open, steps, work, memory, plain, closing, members })
+  Object.assign(state, { open, steps, work, low, memory, plain, closing })
   forget(state)
   return found
 }

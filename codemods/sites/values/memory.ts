@@ -3,51 +3,78 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import type { Scope } from '../program/frames/frames.ts'
 import type { Source } from '../program/frames/source.ts'
 
-/** What was found before for an expression in a frame. */
+/** A question: what an expression may be in a frame, or what the member of that name may be. */
+export interface Question {
+  readonly node: ts.Node
+  readonly scope: Scope | undefined
+  readonly name?: string
+}
+
+/** What was found before for a question. */
 export interface Remembered {
   readonly found: Source[]
   /** Whether callers in sight were asked for it. */
   readonly isGuess: boolean
   /** The expressions that were read for it; undefined where nobody kept count. */
   readonly read: ReadonlySet<ts.Node> | undefined
+  /** The depth of the question that was cut short in it, which is being asked still: `WHOLE` where none was. */
+  readonly low: number
 }
+
+/** Nothing in it was cut short. */
+export const WHOLE = Number.POSITIVE_INFINITY
+/** It was cut short for having gone too far. */
+export const TOO_FAR = -1
 
 /** Answers that were given before, and questions that are being asked: one that asks itself has no more to say. */
 export interface Memory {
-  readonly recall: (node: ts.Node, scope: Scope | undefined) => Remembered | undefined
-  readonly keep: (node: ts.Node, scope: Scope | undefined, what: Remembered) => void
-  /** Asks, unless the very same is being asked already. */
-  readonly ask: <T>(node: ts.Node, scope: Scope | undefined, run: () => T) => T | undefined
+  readonly recall: (question: Question) => Remembered | undefined
+  readonly keep: (question: Question, what: Remembered) => void
+  readonly drop: (question: Question) => void
+  /** How deep the very same question is that is being asked already. */
+  readonly depthOf: (question: Question) => number | undefined
+  readonly begin: (question: Question, depth: number) => void
+  readonly end: (question: Question) => void
   readonly clear: () => void
+}
+
+export const createMemory = (): Memory => {
+  const known = createTable<Remembered>()
+  const asked = createTable<number>()
+  return {
+    recall: known.get,
+    keep: known.set,
+    drop: known.remove,
+    depthOf: asked.get,
+    begin: asked.set,
+    end: asked.remove,
+    clear: known.clear,
+  }
 }
 
 const NO_SCOPE = {}
 
 /** Frames are told apart by identity: two calls of one function are two frames. */
-export const createMemory = (): Memory => {
-  let known = new WeakMap<object, Map<ts.Node, Remembered>>()
-  const asked = new WeakMap<object, Set<ts.Node>>()
+const createTable = <Value>() => {
+  let all = new WeakMap<object, Map<ts.Node, Map<string | undefined, Value>>>()
   return {
-    recall: (node, scope) => known.get(scope ?? NO_SCOPE)?.get(node),
-    keep: (node, scope, what) => {
-      const key = scope ?? NO_SCOPE
-      const of = known.get(key)
-      if (of) of.set(node, what)
-      else known.set(key, new Map([[node, what]]))
+    get: ({ node, scope, name }: Question): Value | undefined =>
+      all
+        .get(scope ?? NO_SCOPE)
+        ?.get(node)
+        ?.get(name),
+    set: ({ node, scope, name }: Question, value: Value): void => {
+      const nodes = kept(all, scope ?? NO_SCOPE, () => new Map())
+      kept(nodes, node, () => new Map()).set(name, value)
     },
-    ask: (node, scope, run) => {
-      const key = scope ?? NO_SCOPE
-      const now = kept(asked, key, () => new Set())
-      if (now.has(node)) return undefined
-      now.add(node)
-      try {
-        return run()
-      } finally {
-        now.delete(node)
-      }
+    remove: ({ node, scope, name }: Question): void => {
+      all
+        .get(scope ?? NO_SCOPE)
+        ?.get(node)
+        ?.delete(name)
     },
-    clear: () => {
-      known = new WeakMap()
+    clear: (): void => {
+      all = new WeakMap()
     },
   }
 }

@@ -1,11 +1,13 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Callers } from '../program/calls/calls.ts'
 import type { Branch, Tracing } from '../program/frames/source.ts'
 import { bare, functionAround } from '../program/syntax/nodes.ts'
-import { createMemory, type Memory } from './memory.ts'
+import { createMemory, type Memory, WHOLE } from './memory.ts'
 
-const MOST_STEPS = 24
+/** How deep a question may go, by expressions or by members. */
+export const MOST_STEPS = 24
 /** Steps one question may take before the answer is "unknown". */
 export const MOST_WORK = 3000
 
@@ -18,8 +20,12 @@ export interface TraceState {
   steps: number
   work: number
   mostWork: number
-  /** Answers that were cut short: what hangs on one is not remembered. */
-  cuts: number
+  /** How many questions are being asked just now, one for the sake of the other. */
+  depth: number
+  /** The least deep question that was cut short within the present one (see `Remembered`). */
+  low: number
+  /** Forgets an answer that hangs on a question which is being asked still. */
+  passing: (() => void)[]
   /** How often the callers in sight of a function were asked. */
   guesses: number
   /** The functions whose parameters are left for the caller to say. */
@@ -33,12 +39,13 @@ export interface TraceState {
   isBuilding: boolean
   /** Everything that was read for the sake of an address of ours so far. */
   readonly visited: Set<ts.Node>
+  /** Which members of what a parameter holds callers say. */
+  readonly ofCallers: Map<ts.Node, Map<string, boolean>>
+  isOfCallers: boolean
   /** The answers that hold at present: `plain`, or `closing` where no parameter is open. */
   memory: Memory
   plain: Memory
   closing: Memory
-  /** The members that are being asked for, by name. */
-  members: Map<string, Memory>
   /** How deep the present question for a member is, and how often it asked for others. */
   inMembers: number
   membersAsked: number
@@ -49,7 +56,9 @@ export const newState = (): TraceState => ({
   steps: 0,
   work: 0,
   mostWork: MOST_WORK,
-  cuts: 0,
+  depth: 0,
+  low: WHOLE,
+  passing: [],
   guesses: 0,
   open: new Set(),
   branch: undefined,
@@ -59,13 +68,15 @@ export const newState = (): TraceState => ({
   inMembers: 0,
   membersAsked: 0,
   visited: new Set(),
+  ofCallers: new Map(),
+  isOfCallers: false,
   ...newMemories(),
 })
 
 /** The memories of one that was asked nothing yet, and is being asked nothing. */
-export const newMemories = (): Pick<TraceState, 'memory' | 'plain' | 'closing' | 'members'> => {
+export const newMemories = (): Pick<TraceState, 'memory' | 'plain' | 'closing'> => {
   const plain = createMemory()
-  return { memory: plain, plain, closing: createMemory(), members: new Map() }
+  return { memory: plain, plain, closing: createMemory() }
 }
 
 /** Whether the question has gone too many steps to go on. */
@@ -95,6 +106,7 @@ export const overState = (state: TraceState) =>
     assuming: (branch, run) => assuming(state, branch, run),
     guesses: () => state.guesses,
     guess: () => void state.guesses++,
+    ofCallers: (parameter, name, ask) => ofCallers(state, parameter, name, ask),
     isBuilding: () => state.isBuilding,
     isDeep: () => isDeep(state),
   }) satisfies Partial<Tracing>
@@ -108,6 +120,25 @@ const closed = <T>(state: TraceState, run: () => T): T => {
   } finally {
     state.open = open
     state.memory = memory
+  }
+}
+
+/** What all callers say hangs on no way to the sink; on the branch that is looked at by itself, it may. */
+const ofCallers = (state: TraceState, parameter: ts.Node, name: string, ask: () => boolean): boolean => {
+  const of = kept(state.ofCallers, parameter, () => new Map<string, boolean>())
+  const known = state.branch ? undefined : of.get(name)
+  if (known !== undefined) return known
+  const { guesses, low, steps, inMembers, membersAsked, isOfCallers } = state
+  if (!isOfCallers) Object.assign(state, { steps: 0, inMembers: 0, isOfCallers: true })
+  state.low = WHOLE
+  try {
+    const is = closed(state, ask)
+    if (!state.branch && (is || !isOfCallers || state.low === WHOLE)) of.set(name, is)
+    return is
+  } finally {
+    if (!isOfCallers) Object.assign(state, { steps, inMembers, membersAsked, isOfCallers })
+    state.guesses = guesses
+    state.low = Math.min(state.low, low)
   }
 }
 

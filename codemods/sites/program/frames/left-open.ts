@@ -7,8 +7,10 @@ import type { Source, Tracing } from './source.ts'
  */
 export const isSaidByCaller = (t: Tracing, { parameter }: Source, name: string): boolean => {
   if (!parameter || t.isBuilding()) return false
-  return t.callers(parameter.parent).some((call) => {
-    const given = argumentFor(t.frame(parameter.parent, call), parameter)
-    return given !== undefined && t.members(given, name, undefined).length > 0
-  })
+  return t.ofCallers(parameter, name, () =>
+    t.callers(parameter.parent).some((call) => {
+      const given = argumentFor(t.frame(parameter.parent, call), parameter)
+      return given !== undefined && t.members(given, name, undefined).length > 0
+    }),
+  )
 }

@@ -91,6 +91,8 @@ export interface Tracing extends Asking {
   readonly closed: <T>(run: () => T) => T
   /** Counts for `guesses`. */
   readonly guess: () => void
+  /** Asks whether callers say a member of what a parameter holds, with no parameter left open; as it was found before, where it was. */
+  readonly ofCallers: (parameter: ts.Node, name: string, ask: () => boolean) => boolean
   /** Whether the list of callers is being made, so that nobody may ask for it. */
   readonly isBuilding: () => boolean
   /** Whether the question has gone too many steps to go on. */
