@@ -134,7 +134,7 @@ test.each([
 })
 
 test('functions that hand all they are given to each other are followed to an end', async () => {
-  const names = ['a', 'b', 'c']
+  const names = [...'abcdef']
   const callsOf = (own: string): string =>
     names
       .filter((name) => name !== own)
@@ -149,8 +149,9 @@ test('functions that hand all they are given to each other are followed to an en
     'src/steps.js',
     `${steps.join('')}export const list = () => a({ path: '/networkvolumes', next: 'b', options: { headers: {} } })\n`,
   )
-  const { counts } = await run()
+  const { counts, notes } = await run()
   expect(counts.parsed).toBe(1)
+  expect(notes.map(({ why }) => why).join()).toContain('functions that call each other')
 })
 
 test('what a tool put together is not read because it may call what asks for any path', async () => {

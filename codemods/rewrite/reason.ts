@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
-import { MOST_SITES, type Uncalled } from '../sites/sites.ts'
+import { type Cut, MOST_SITES, type Uncalled } from '../sites/sites.ts'
 import { eitherReasons } from './address/either-reasons.ts'
 import { queryReasons } from './address/query/query-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
@@ -53,6 +53,22 @@ const UNCALLED: Readonly<Record<Uncalled, string>> = {
 }
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
+/** Why the calls of a function are not followed, and what to do. */
+const CUTS: Readonly<Record<Cut, readonly [why: string, fix: string]>> = {
+  many: [
+    `more than ${MOST_SITES} calls come to this function, and are not followed one by one`,
+    'give each part of the program a function of its own, then run upshift again',
+  ],
+  deep: [
+    'those who say its path come to this function through more functions than are followed',
+    'call it with fewer functions between, then run upshift again',
+  ],
+  around: [
+    'functions that call each other hand its path on, in more orders than are followed',
+    'make the request in one function that does not call the others, then run upshift again',
+  ],
+}
+
 export const reasons = {
   ...eitherReasons,
   ...queryReasons,
@@ -123,16 +139,7 @@ export const reasons = {
       'this function takes any path, and what calls it could not be followed',
       'call it where its name is in sight, with the path in the call; then run upshift again',
     ),
-  cut: (by: 'many' | 'deep') =>
-    reason(
-      'codemod.open-wrapper',
-      by === 'many'
-        ? `more than ${MOST_SITES} calls come to this function, and are not followed one by one`
-        : 'those who say its path come to this function through more functions than are followed',
-      by === 'many'
-        ? 'give each part of the program a function of its own, then run upshift again'
-        : 'call it with fewer functions between, then run upshift again',
-    ),
+  cut: (by: Cut) => reason('codemod.open-wrapper', ...CUTS[by]),
   unnamed: () =>
     reason(
       'codemod.open-wrapper',

@@ -20,6 +20,9 @@ import { type Gap, shapeOf, type Text } from './texts/text.ts'
 import { isCalledInSight } from './uncalled.ts'
 import type { Trace } from './values/trace.ts'
 
+/** Too many calls, too many functions on the way, or functions that call each other in too many orders. */
+export type Cut = 'many' | 'deep' | 'around'
+
 /** One call as its outermost caller makes it, with the way down to the library's call. */
 export interface Site {
   readonly sink: Sink
@@ -39,7 +42,9 @@ export interface Site {
   /** For a call that says by a parameter of a function which of several paths is meant: the same in that function, in each branch. */
   readonly choice?: readonly Site[]
   /** Set where those who say the path are in sight, and are too many, or come through too many functions, to go on. */
-  readonly cut?: 'many' | 'deep'
+  readonly cut?: Cut
+  /** Set where only functions that call each other are left to say what is open, which say what they are given. */
+  readonly isAgain?: boolean
 }
 
 export type Uncalled = 'for-some' | 'for-all' | 'for-rows'
@@ -47,6 +52,12 @@ export type Uncalled = 'for-some' | 'for-all' | 'for-rows'
 const MOST_FRAMES = 6
 /** Sites one library call may have through its wrappers. */
 export const MOST_SITES = 2000
+
+/**
+ * How often the ways up from one library call may come to a call that is on them already. There is a way for each order of functions
+ * that call each other.
+ */
+const MOST_ROUNDS = 12
 
 /** What tells whether a site's address and operation are known, once a located address is at hand. */
 export interface SiteOptions {
@@ -86,10 +97,27 @@ const rethrow = (_node: ts.Node, error: unknown): never => {
 export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] => {
   const found: Site[] = []
   const step = { sink, top: sink.call, scope: undefined }
-  ascend(trace, step, options, found, 0)
-  return found.length > MOST_SITES
-    ? [{ ...describe(trace, step, options), cut: 'many' }]
-    : found.filter((one) => isRun(trace, one)).map(withVerb)
+  const asking = askingWith(options)
+  ascend(trace, step, asking, found, 0)
+  const cut = cutOf(asking, found)
+  if (cut) return [{ ...describe(trace, step, options), cut }]
+  const run = found.filter((one) => isRun(trace, one)).map(withVerb)
+  return run.every(({ isAgain }) => isAgain) ? run : run.filter(({ isAgain }) => !isAgain)
+}
+
+/** The question for the callers of one library call. */
+interface Asking extends SiteOptions {
+  /** What was open of the call each time a function was come to whose callers say it. */
+  readonly asked: Map<ts.Node, readonly string[]>
+  /** How often a call was come to that is on the way already. */
+  rounds: number
+}
+
+const askingWith = (options: SiteOptions): Asking => ({ ...options, asked: new Map(), rounds: 0 })
+
+const cutOf = ({ rounds }: Asking, found: readonly Site[]): Cut | undefined => {
+  if (found.length > MOST_SITES) return 'many'
+  return rounds > MOST_ROUNDS ? 'around' : undefined
 }
 
 /**
@@ -108,8 +136,8 @@ const isRun = (trace: Trace, { sink, scope }: Site): boolean =>
 
 type Step = Pick<Site, 'sink' | 'top' | 'scope'>
 
-const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], depth: number): void => {
-  if (found.length > MOST_SITES) return
+const ascend = (trace: Trace, step: Step, options: Asking, found: Site[], depth: number): void => {
+  if (cutOf(options, found)) return
   const site = describe(trace, step, options)
   const needed = openParameter(trace, site)
   if (!needed && depth < MOST_FRAMES && ascendByReceiver(trace, step, options, found, site, depth)) return
@@ -118,12 +146,31 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
     return
   }
   const callee = needed.parent
+  options.asked.set(callee, [...(options.asked.get(callee) ?? []), openOf(site)])
   const above = sitesAbove(trace, step, options, callee, depth)
   const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site, options.routes))
-  if (above.length === 0 || isSaidHere)
-    found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
-  else found.push(...above)
+  if (above.length > 0 && !isSaidHere) found.push(...above)
+  else {
+    const said = withOption(site, describe(trace, step, options, closable(site) ? callee : undefined))
+    found.push(isOnlyAgain(trace, step, options, site, callee) ? { ...said, isAgain: true } : said)
+  }
 }
+
+/** Whether a function is called by nobody but those that are on the way already, and was asked for just this before. */
+const isOnlyAgain = (
+  trace: Trace,
+  step: Step,
+  { asked }: Asking,
+  site: Site,
+  callee: ts.SignatureDeclaration,
+): boolean => {
+  const calls = trace.callers(callee)
+  const before = (asked.get(callee) ?? []).filter((one) => one === openOf(site))
+  return calls.length > 0 && calls.every((call) => isOnWay(step, call)) && before.length > 1
+}
+
+const openOf = ({ located, methods }: Site): string =>
+  JSON.stringify([located.map(({ shape }) => shape), methods.map(shapeOf)])
 
 /** A call in each of the two branches that it may be made in, or as it is. */
 const branched = (trace: Trace, step: Step, options: SiteOptions, site: Site): readonly Site[] => {
@@ -149,13 +196,16 @@ const withVerb = (site: Site): Site => {
 const sitesAbove = (
   trace: Trace,
   step: Step,
-  options: SiteOptions,
+  options: Asking,
   callee: ts.SignatureDeclaration,
   depth: number,
 ): Site[] => {
   const above: Site[] = []
   for (const call of trace.callers(callee)) {
-    if (call === step.top || insideScope(step, call)) continue
+    if (isOnWay(step, call)) {
+      options.rounds++
+      continue
+    }
     const scope = appended(step.scope, trace.frame(callee, call))
     ascend(trace, { sink: step.sink, top: call, scope }, options, above, depth + 1)
   }
@@ -173,14 +223,15 @@ export const calledFrom = (
   const needed = ends
     .map((one) => (one?.kind === 'gap' ? one.parameter : undefined))
     .find((one) => one !== undefined)
-  return needed ? sitesAbove(trace, { sink, top, scope }, options, needed.parent, 0).map(withVerb) : []
+  const asking = askingWith(options)
+  return needed ? sitesAbove(trace, { sink, top, scope }, asking, needed.parent, 0).map(withVerb) : []
 }
 
 /** A method of several classes, as each of those calls it who says which class it is. */
 const ascendByReceiver = (
   trace: Trace,
   step: Step,
-  options: SiteOptions,
+  options: Asking,
   found: Site[],
   site: Site,
   depth: number,
@@ -203,7 +254,7 @@ const ascendByReceiver = (
 const ascendByChoice = (
   trace: Trace,
   step: Step,
-  options: SiteOptions,
+  options: Asking,
   found: Site[],
   site: Site,
   depth: number,
@@ -220,8 +271,9 @@ const ascendByChoice = (
   return true
 }
 
-const insideScope = (step: Step, call: ts.Node): boolean => {
-  for (const frame of framesFrom(step.scope)) if (frame.call === call) return true
+const isOnWay = ({ top, scope }: Step, call: ts.Node): boolean => {
+  if (call === top) return true
+  for (const frame of framesFrom(scope)) if (frame.call === call) return true
   return false
 }
 
