@@ -86,15 +86,24 @@ const onward = (
   scope: Scope | undefined,
 ): Edit[] | undefined => {
   const value = bare(given)
-  if (member === undefined || !compiler.isObjectLiteralExpression(value)) {
-    const whole = inletOf(trace, value, isStringified)
+  const isMade = member !== undefined && compiler.isObjectLiteralExpression(value)
+  const property = isMade ? memberPassed(trace, value, member) : undefined
+  const spread = isMade && !property ? spreadLast(value) : undefined
+  if (!isMade || spread) {
+    const whole = inletOf(trace, spread ?? value, isStringified)
     const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
     return inner && passArgument(trace, site, inner, text, scope)
   }
-  const property = memberPassed(trace, value, member)
   const inner = property && inletOfProperty(trace, property)
   const passed = inner && { ...inner, isStringified: inner.isStringified || isStringified }
   return passed && passArgument(trace, site, passed, text, scope)
+}
+
+/** `opts` of `{ ...opts, tries: tries + 1 }`: what says the members that the literal does not. */
+const spreadLast = ({ properties }: ts.ObjectLiteralExpression): ts.Identifier | undefined => {
+  const last = properties.findLast(compiler.isSpreadAssignment)
+  const from = last && bare(last.expression)
+  return from && compiler.isIdentifier(from) ? from : undefined
 }
 
 /** A member of what comes in whole; what is itself a member lies too deep. */

@@ -3,6 +3,7 @@ import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
+import type { Asking, Source } from '../frames/source.ts'
 import { settingsIn } from '../set/assigned.ts'
 import { accessed } from '../syntax/access.ts'
 import { bare, dressed, isOperation, nameOf, nothing } from '../syntax/nodes.ts'
@@ -146,16 +147,25 @@ const ownName = (left: ts.Expression): string | undefined => {
 const assignedTo = (within: ts.Node, name: string): readonly Member[] =>
   (byName(within).get(name) ?? []).map(({ right }) => ({ value: right }))
 
-/** Whether objects are all there to see, and have no such member. */
-export const isWithout = (roots: readonly { readonly node: ts.Node }[], name: string): boolean =>
+const MOST_SPREADS = 4
+
+/** Whether objects are all there to see, with what is spread into them, and have no such member. */
+export const isWithout = (
+  t: Pick<Asking, 'sources'>,
+  roots: readonly Source[],
+  name: string,
+  depth = 0,
+): boolean =>
   roots.every(
-    ({ node }) =>
+    ({ node, scope }) =>
       node === nothing ||
       (compiler.isObjectLiteralExpression(node) &&
         !isFilledWhereMade(node) &&
         !isFilledByKey(node) &&
-        node.properties.every(
-          (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
+        node.properties.every((one) =>
+          compiler.isSpreadAssignment(one)
+            ? depth < MOST_SPREADS && isWithout(t, t.sources(one.expression, scope), name, depth + 1)
+            : one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
         )),
   )
 

@@ -27,7 +27,6 @@ export const members = (
   name: string,
   scope: Scope | undefined,
 ): Source[] => {
-  if (t.isDeep()) return []
   const rest = restPattern(t.checker, object)
   const set = reached(t, assignedMembers(t.checker, object, name), scope, object)
   if (rest)
@@ -206,7 +205,7 @@ const inHolder = (t: Tracing, holder: MemberHolder, name: string, depth: number)
     } else if ('value' in member) found.push(...t.sources(member.value, holder.scope))
     else found.push(...memberValue(t, member.declaration, holder.scope))
   }
-  return found.length > 0 ? [...found, ...open] : found
+  return [...found, ...open]
 }
 
 const exported = (t: Tracing, source: Source, name: string): Source[] => {

@@ -209,7 +209,7 @@ const destructured = (
       ]
     : [...fallback, ...said, ...outside, ...open]
   if (all.length > 0) return all
-  return roots.length > 0 && isWithout(roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
+  return roots.length > 0 && isWithout(t, roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
 }
 
 /** What `b` of `const [a, b] = await Promise.all([…, …])` has. */
