@@ -101,10 +101,13 @@ const isNumeric = (trace: Trace, { node, scope }: At): boolean => {
   )
 }
 
-/** A value for where GraphQL read a string: an interpolated value arrives as text, whatever it is. */
-export const stringText = (trace: Trace, { node }: At, text: string): string => {
+/**
+ * A value for where GraphQL read a string: an interpolated value arrives as text, whatever it is.
+ * @param isAny whether what no type tells may be a number
+ */
+export const stringText = (trace: Trace, { node }: At, text: string, isAny: boolean): string => {
   const flags = flagsOf(trace, node)
   if (flags & STRING || /^[`'"]/.test(text)) return text
   if (flags & (NUMBER | BOOLEAN)) return `String(${text})`
-  return /^([\w$.?![\]]|\[(['"])\w+\2\])+$/.test(text) ? text : `String(${text})`
+  return !isAny && /^([\w$.?![\]]|\[(['"])\w+\2\])+$/.test(text) ? text : `String(${text})`
 }

@@ -16,7 +16,7 @@ import { numberText, readWithin, stringText, unescaped } from '../document/docum
 import type { ReadText } from '../document/graphql-document.ts'
 import { spellingOf } from './graphql-types.ts'
 import { variablesAt, variableText } from './graphql-variables.ts'
-import { valueText, type Words } from './graphql-words.ts'
+import { ofAny, valueText, type Words } from './graphql-words.ts'
 import { newSpent, type Spent } from './spent.ts'
 
 /** How a document's names and gaps are said at its call. @param spent what the fields of one document evaluate */
@@ -43,7 +43,7 @@ const wordsFor = (telling: Telling): Words => {
     missing: [],
     quote: (text) => quoteValue(text, style),
     gap: (index, type) => gapText(telling, words, read.slots[index] as Slot, type),
-    gapInString: (index) => textInString(telling, words, read.slots[index]),
+    gapInString: (index, isAny) => textInString(telling, words, read.slots[index], isAny),
     gapInList: (index, type) => textInList(telling, read.slots[index], type),
     condition: (index) => conditionText(telling, read.conditions[index]),
     constant: (index) => {
@@ -101,7 +101,12 @@ const partText = (words: Words, source: string, type: z.ZodType | undefined): st
   return node && valueText(node, words, type)
 }
 
-const textInString = (telling: Telling, words: Words, slot: Slot | undefined): string | undefined => {
+const textInString = (
+  telling: Telling,
+  words: Words,
+  slot: Slot | undefined,
+  isAny = false,
+): string | undefined => {
   if (slot?.kind !== 'value') return undefined
   const { trace } = telling
   const fixed = constantText(trace, slot.at)
@@ -111,7 +116,7 @@ const textInString = (telling: Telling, words: Words, slot: Slot | undefined): s
   }
   const at = unescaped(trace, slot.at)
   const text = at ? named(telling, at, words) : noted(telling, slot.at, undefined)
-  return at && text && stringText(trace, at, text)
+  return at && text && stringText(trace, at, text, isAny)
 }
 
 const textInList = (
@@ -125,7 +130,8 @@ const textInList = (
   const { trace, site, read, unsaid } = telling
   const sayAt = ({ node }: At): string | undefined =>
     visibleAt(trace, node, site.top, item.callee) ? node.getText() : undefined
-  const text = partText(wordsFor({ trace, site, read, sayAt, unsaid }), item.source, type)
+  const inner = wordsFor({ trace, site, read, sayAt, unsaid })
+  const text = partText(item.source.startsWith('{') ? ofAny(inner) : inner, item.source, type)
   return text && mapText(trace, site, at, item, text)
 }
 

@@ -9,8 +9,8 @@ export interface Words {
   readonly variable: (name: string) => string | undefined
   /** The expression for what stands in a gap by itself; undefined where it means nothing at the call. */
   readonly gap: (index: number, type: z.ZodType | undefined) => string | undefined
-  /** The same inside a GraphQL string, freed of what only made it fit in there. */
-  readonly gapInString: (index: number) => string | undefined
+  /** The same inside a GraphQL string, freed of what only made it fit in there. @param isAny whether it may be a number as well */
+  readonly gapInString: (index: number, isAny?: boolean) => string | undefined
   /** The same where the gap's text is GraphQL for some items of a list. */
   readonly gapInList: (index: number, type: z.ZodType | undefined) => string | undefined
   /** What a gap says, where it is the name of a constant. */
@@ -62,12 +62,18 @@ const listText = (
   const items = values.map((one) => {
     const gap = one.kind === Kind.ENUM ? GAP.exec(one.value) : undefined
     const list = gap && words.gapInList(Number(gap[1]), type)
-    return list ? `...${list}` : valueText(one, words, type)
+    return list ? `...${list}` : valueText(one, one.kind === Kind.OBJECT ? ofAny(words) : words, type)
   })
   if (!items.every((item) => item !== undefined)) return undefined
   const [only] = items
   return items.length === 1 && only?.startsWith('...') ? only.slice(3) : `[${items.join(', ')}]`
 }
+
+/** Items of a list that are objects say anything by their keys, numbers as well. */
+export const ofAny = (words: Words): Words => ({
+  ...words,
+  gapInString: (index) => words.gapInString(index, true),
+})
 
 /** A field of an input, or fields that are only given under a condition. */
 type Part =
