@@ -94,7 +94,9 @@ const variable = (
   const { initializer } = declaration
   const written = assignmentsTo(t.checker, declaration)
   if (!initializer || isNothing(initializer))
-    return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
+    return written.length > 0
+      ? written.flatMap((value) => t.sources(value, scope))
+      : (basesOf(t, declaration, scope) ?? [{ node, scope }])
   // `let method = 'GET'; if (body) method = 'POST'`; what another function sets is set at another time
   const owner = functionAround(declaration)
   // … but for a base (`export const setBase = (next) => { base = next }`), which goes before every call that is made then
@@ -105,6 +107,16 @@ const variable = (
     : []
   const all = set.isSure ? set.values : [initializer, ...set.values]
   return [...all, ...later].flatMap((value) => t.sources(value, scope))
+}
+
+/** `for (const base of [process.env.API, BASE])`: the hosts that are tried one after the other. */
+const basesOf = (
+  t: Tracing,
+  declaration: ts.VariableDeclaration,
+  scope: Scope | undefined,
+): Source[] | undefined => {
+  const rows = rowsFor(t, declaration, scope)
+  return rows?.some(isAddress) ? rows : undefined
 }
 
 /** Whether what is set cannot be there yet by a use in the same function: it stands behind it, and no loop comes back. */
