@@ -3,7 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { argumentFor, frameOf, type Scope, spreadsArguments } from './program/frames/frames.ts'
 import type { Trace } from './program/frames/source.ts'
 import { partsOf, saysMembers } from './program/held/member.ts'
-import { mentionsOf } from './program/names/names-used.ts'
+import { isExported, mentionsOf } from './program/names/names-used.ts'
 import { declarationOf } from './program/names/symbol.ts'
 import { assignmentsTo } from './program/set/assigned.ts'
 import { changedBy, writesIn } from './program/set/steady.ts'
@@ -47,8 +47,22 @@ export const parameterLaidOver = (
   return undefined
 }
 
-/** What a constant is put together of, where a member of it is only read, and it itself handed to nobody. */
+/** What a constant of a function is put together of, for one call. */
 const madeOver = (
+  trace: Trace,
+  given: ts.Expression,
+  member: string,
+): ts.ObjectLiteralExpression | ts.CallExpression | undefined =>
+  isOfFunction(trace, given) ? partsKept(trace, given, member) : undefined
+
+const isOfFunction = (trace: Trace, given: ts.Expression): boolean => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  return declared !== undefined && functionAround(declared) !== undefined
+}
+
+/** What a constant is put together of, where a member of it is only read, and it itself handed to nobody. */
+const partsKept = (
   trace: Trace,
   given: ts.Expression,
   member: string,
@@ -58,14 +72,14 @@ const madeOver = (
   if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
     return undefined
   const made = isConst(declared) && declared.initializer ? bare(declared.initializer) : undefined
-  if (!made || !saysMembers(made) || !functionAround(declared)) return undefined
+  if (!made || !saysMembers(made) || isExported(trace, declared.name)) return undefined
   return isOnlyRead(trace, declared.name, member) ? made : undefined
 }
 
 const isOnlyRead = (trace: Trace, name: ts.Identifier, member: string): boolean => {
   const symbol = trace.checker.getSymbolAtLocation(name)
-  const place = functionAround(name)
-  if (!symbol || !place) return false
+  const place = functionAround(name) ?? name.getSourceFile()
+  if (!symbol) return false
   const isAnother = (target: ts.Expression): boolean => {
     const set = accessed(target)
     return set?.name !== undefined && set.name !== member && compiler.isIdentifier(set.of)
@@ -107,7 +121,7 @@ const memberIn = (
   if (!compiler.isIdentifier(node)) return undefined
   const declared = declarationOf(trace, node)
   if (!declared || !compiler.isParameter(declared)) {
-    const made = madeOver(trace, node, member)
+    const made = partsKept(trace, node, member)
     return made && inParts(trace, made, member, scope, steps)
   }
   const frame = frameOf(scope, declared.parent)

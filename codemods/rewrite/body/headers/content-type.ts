@@ -4,11 +4,12 @@ import { memberAt } from '../../../sites/body.ts'
 import { frameOf, type Scope } from '../../../sites/program/frames/frames.ts'
 import type { Source } from '../../../sites/program/frames/source.ts'
 import { partsOf, saysMembers } from '../../../sites/program/held/member.ts'
-import { bare, functionsAround, isNothing, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import { bare, functionsAround, isNothing, nameOf, statementOf } from '../../../sites/program/syntax/nodes.ts'
+import type { Sink } from '../../../sites/sink.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
 import { shapeOf, type Text } from '../../../sites/texts/text.ts'
-import type { Trace } from '../../../sites/values/trace.ts'
+import { assignedMembers, type Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../../edit/edit.ts'
 import { indentAt, styleOf } from '../../mapper/helpers/style.ts'
 import { addProperty } from '../inlets/add-property.ts'
@@ -22,13 +23,22 @@ export type ContentType = 'said' | 'missing' | 'unknown'
 
 /** Looks for a content type among a call's headers, wherever they are made. */
 export const contentTypeOf = (trace: Trace, { sink, scope }: Site): ContentType => {
-  if (sink.serializes) return 'said'
+  if (sink.serializes || isSaidWithBody(trace, sink)) return 'said'
   if (!sink.options) return 'missing'
   const headers = trace.members(sink.options, 'headers', scope)
   if (headers.length === 0) return trace.sources(sink.options, scope).every(isLiteral) ? 'missing' : 'unknown'
   const answers = headers.map(({ node, scope: inner }) => inHeaders(trace, node, inner, 0))
   if (answers.includes('said')) return 'said'
   return answers.includes('unknown') ? 'unknown' : 'missing'
+}
+
+/** `if (body) { init.body = …; init.headers = { …, 'Content-Type': … } }`: whoever passes a body says its type. */
+const isSaidWithBody = (trace: Trace, { options, body }: Sink): boolean => {
+  if (!options || body?.kind !== 'member') return false
+  const withBody = assignedMembers(trace.checker, options, body.name).map((one) => statementOf(one).parent)
+  return assignedMembers(trace.checker, options, 'headers').some(
+    (one) => withBody.includes(statementOf(one).parent) && /content-type/i.test(one.getText()),
+  )
 }
 
 /** Whether a call's headers say in so many words that its body is something else than JSON: `text/plain`. */

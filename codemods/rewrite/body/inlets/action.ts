@@ -220,7 +220,10 @@ const addThroughWrapper = (
     if (inlet && edits) return { edits, inlet }
   }
   for (const { inlet, scope } of inletsOf(trace, { node: options, scope: site.scope }, name)) {
-    const edits = throughHelper(trace, site, inlet, text) ?? throughMaker(trace, site, inlet, scope, text)
+    const edits =
+      throughHelper(trace, site, inlet, text) ??
+      throughMaker(trace, site, inlet, scope, text) ??
+      throughHelper(trace, site, inlet, text, scope)
     if (inlet && edits) return { edits, inlet }
   }
   return undefined

@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { argumentFor, frameOf, givenIn, type Scope } from '../../../sites/program/frames/frames.ts'
+import { isTakenOut, restPattern } from '../../../sites/program/held/rest-pattern.ts'
 import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
 import { isEmptyObject } from '../../../sites/program/syntax/entries.ts'
 import { bare, dressed, isInside, takenBy } from '../../../sites/program/syntax/nodes.ts'
+import { parameterOfPattern } from '../../../sites/program/syntax/taken-apart.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../../edit/edit.ts'
@@ -12,13 +14,17 @@ import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { memberPassed, memberSaid } from './spread-choices.ts'
 
-/** Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON. */
+/**
+ * Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON.
+ * @param scope the frames in which it takes it in, where what it calls makes the request (`const { url, init } = build(options)`)
+ */
 export const throughHelper = (
   trace: Trace,
   site: Site,
   inlet: Inlet | undefined,
   text: string,
-): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text, site.scope)
+  scope = site.scope,
+): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text, scope)
 
 /** `const request = build('POST', path)`: what makes the request takes the body in, for this call alone. */
 export const throughMaker = (
@@ -90,7 +96,8 @@ const onward = (
   const property = isMade ? memberPassed(trace, value, member) : undefined
   const spread = isMade && !property ? spreadLast(value) : undefined
   if (!isMade || spread) {
-    const whole = inletOf(trace, spread ?? value, isStringified)
+    const from = spread ?? value
+    const whole = restInlet(trace, from, member, isStringified) ?? inletOf(trace, from, isStringified)
     const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
     return inner && passArgument(trace, site, inner, text, scope)
   }
@@ -104,6 +111,18 @@ const spreadLast = ({ properties }: ts.ObjectLiteralExpression): ts.Identifier |
   const last = properties.findLast(compiler.isSpreadAssignment)
   const from = last && bare(last.expression)
   return from && compiler.isIdentifier(from) ? from : undefined
+}
+
+/** `options` of `({ retries, ...options })`: the parameter that it is left of, where the member is not taken out. */
+const restInlet = (
+  trace: Trace,
+  value: ts.Expression,
+  member: string | undefined,
+  isStringified: boolean,
+): Inlet | undefined => {
+  const pattern = member === undefined ? undefined : restPattern(trace.checker, value)
+  const parameter = pattern && parameterOfPattern(trace.checker, pattern)
+  return parameter && !isTakenOut(pattern, member as string) ? { parameter, isStringified } : undefined
 }
 
 /** A member of what comes in whole; what is itself a member lies too deep. */

@@ -166,6 +166,8 @@ const madeMembers = (t: Tracing, source: Source, name: string): Source[] => {
       ? startOf(t, source.node, 'reference', source.scope)
       : undefined
   if (held) return held
+  const rest = compiler.isIdentifier(source.node) ? restPattern(t.checker, source.node) : undefined
+  if (rest) return membersOfRest(t, rest, source.node as ts.Identifier, name, source.scope)
   const isOwn = source.node.kind === compiler.SyntaxKind.ThisKeyword
   const holders = isOwn ? thisHolders(t, source.node, source.scope) : [holderOf(t, source) ?? []].flat()
   const [holder] = holders
