@@ -56,9 +56,12 @@ const refusalFor = (
   added: ReadonlySet<string> = NONE,
 ): Reason | undefined => {
   const { lossOf, kindOf } = readPathsOf(mapping)
-  const asked = members.flatMap(({ path, isRequired, node }) => {
+  const spared = members.filter((one) => !one.isRequired && kindOf(one.path) === 'leaf' && lossOf(one.path))
+  const asked = members.flatMap((member) => {
+    const { path, isRequired, node } = member
+    const isSpared = spared.some((one) => isWithin(member, one))
     // What only holds other members is there for those that v2 says.
-    const isAsked = isRequired && !added.has(path[0] ?? '') && kindOf(path) === 'leaf'
+    const isAsked = isRequired && !isSpared && !added.has(path[0] ?? '') && kindOf(path) === 'leaf'
     const loss = isAsked ? lossOf(path) : undefined
     return loss ? [{ ...loss, at: path.join('.'), node }] : []
   })
@@ -73,6 +76,10 @@ const refusalFor = (
     at: asked.map(({ node }) => node),
   }
 }
+
+/** Whether a member is asked for only where another is there, which v2 leaves out as a whole. */
+const isWithin = ({ path }: SchemaMember, around: SchemaMember): boolean =>
+  path.length > around.path.length && around.path.every((name, index) => path[index] === name)
 
 /**
  * The types and schemas that describe an answer and say more than v2 does.
