@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { Hole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { bare, isConst, isOperation, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { constantBehind } from '../../address/path/constant.ts'
 import { blankIn } from './blank-values.ts'
 import { namedWord } from './named-word.ts'
@@ -115,7 +116,8 @@ const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
     compiler.isCallExpression(node) ||
     compiler.isElementAccessExpression(node)
   ) {
-    return absentType(typeAt(checker, node))
+    const stoodIn = filledConstant(checker, node)
+    return stoodIn ? mayBeAbsent(checker, stoodIn) : absentType(typeAt(checker, node))
   }
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
@@ -127,6 +129,15 @@ const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
     return mayBeAbsent(checker, bare(node.whenTrue)) || mayBeAbsent(checker, bare(node.whenFalse))
   if (compiler.isIdentifier(node) && (node as ts.Identifier).text === 'undefined') return true
   return node.kind === compiler.SyntaxKind.NullKeyword
+}
+
+/** What a constant says where it names what stands in for nothing: types of Node.js are not read (`process.argv[2] ?? 'x'`). */
+const filledConstant = (checker: ts.TypeChecker, node: ts.Expression): ts.Expression | undefined => {
+  const declared = compiler.isIdentifier(node) ? declarationOf({ checker }, node) : undefined
+  if (!declared || !compiler.isVariableDeclaration(declared) || declared.type || !isConst(declared))
+    return undefined
+  const value = declared.initializer && bare(declared.initializer)
+  return value && isOperation(value, '??', '||') ? value : undefined
 }
 
 /** Whether an expression says null at times, as far as it says so itself: a type may, and so may a branch. */
