@@ -27,7 +27,7 @@ export const persistentStorage: Row = cases(
     }),
     field('volumeMountPath', 'mounts.persistent.path', {
       or: '/workspace',
-      unless: { isServerless: true },
+      unless: { isServerless: true, volumeInGb: absent },
       why: 'v1 mounted the volume at /workspace for a caller who said nothing',
     }),
   ]),
