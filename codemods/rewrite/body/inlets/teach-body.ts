@@ -6,6 +6,7 @@ import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { isInside, nameOf, takenBy, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { type Edit, insertAfter } from '../../edit/edit.ts'
+import { separatorOf } from '../../edit/separator.ts'
 import { contentTypeOf, sayContentType } from '../headers/content-type.ts'
 import { addProperty } from './add-property.ts'
 import { literalIn } from './literal-in.ts'
@@ -71,7 +72,7 @@ const addParameter = (helper: ts.SignatureDeclaration, name: string): Edit | und
     .includes('(')
   if (!last || last.dotDotDotToken || !hasBrackets) return undefined
   const typed = isTypeScript(helper) ? `${name}?: unknown` : name
-  return insertAfter(last, `, ${typed}`)
+  return insertAfter(last, separatorOf(last) + typed)
 }
 
 const passLast = (helper: ts.SignatureDeclaration, scope: Scope, text: string): Edit | undefined => {
