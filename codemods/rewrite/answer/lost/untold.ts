@@ -3,6 +3,7 @@ import type { Route } from '../../../../mappings/dsl/route.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
 import type { Uses } from '../../../sites/answers/uses/uses-walk.ts'
+import { symbolBehind } from '../../../sites/program/names/symbol.ts'
 import {
   bare,
   dressed,
@@ -226,7 +227,7 @@ const isNamedIn = (
 ): boolean =>
   types?.some((type) =>
     someNode(type, (one) => {
-      const symbol = compiler.isIdentifier(one) ? checker.getSymbolAtLocation(one) : undefined
+      const symbol = compiler.isIdentifier(one) ? symbolBehind({ checker }, one) : undefined
       return symbol?.declarations?.some((declared) => isInside(member, declared)) ?? false
     }),
   ) ?? false
