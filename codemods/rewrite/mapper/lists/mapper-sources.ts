@@ -26,8 +26,9 @@ export const printSources = (dialect: Dialect, style: Style): string => {
 export const ${sourcesMapper.name} = async <T = any>(apiKey: any, where: any, list: Promise<T>): Promise<T> => {
   const isAsked = (name: string) => String(where?.get?.(name) ?? where?.[name]) === ¤true¤§
   const answer: any = await list§
-  if (!answer?.${list}) return answer§
-  const own = answer.${list}.filter(({ name }: any) => isAsked(${text(bound)}) || !${endpointBound}.test(name))§
+  const v2 = typeof answer?.status === ¤number¤ ? answer.data : answer§
+  if (!v2?.${list}) return answer§
+  const own = v2.${list}.filter(({ name }: any) => isAsked(${text(bound)}) || !${endpointBound}.test(name))§
   const sources = [
 ${asked.join('\n')}
   ]§
@@ -35,7 +36,8 @@ ${asked.join('\n')}
     const found = await listAll(apiKey, \`${path.replace('/v2', '')}?${by}=\${source}\`, ¤${list}¤)§
     own.push(...found.filter(({ id }: any) => !own.some((one: any) => one.id === id)))§
   }
-  return { ...answer, ${list}: own }§
+  const more: any = { ...v2, ${list}: own }§
+  return v2 === answer ? more : { ...answer, data: more }§
 }§`,
     dialect,
     style,
