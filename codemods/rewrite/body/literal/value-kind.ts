@@ -9,6 +9,8 @@ import { bare, isConst, isOperation } from '../../../sites/program/syntax/nodes.
 /** What the type of an expression says of its value; a text or something else, where that is of the environment. */
 export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undefined => {
   if (isOfEnvironment(checker, node)) return 'mixed'
+  // Of what has no type (`{ ...settings, ...own }`) the whole has none.
+  if (compiler.isObjectLiteralExpression(madeOnce(checker, node))) return 'neither'
   const given = typeAt(checker, node)
   const type = checker.getNonNullableType(given)
   const types = type.isUnion() ? type.types : [type]
@@ -20,12 +22,17 @@ export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind 
 
 /** `process.env.SIZE ?? 50`, also by the name of a constant: types of Node.js are not read. */
 const isOfEnvironment = (checker: ts.TypeChecker, given: ts.Expression): boolean => {
-  const node = bare(given)
-  const declared = compiler.isIdentifier(node) ? declarationOf({ checker }, node) : undefined
-  if (declared && compiler.isVariableDeclaration(declared) && isConst(declared) && !declared.type)
-    return declared.initializer !== undefined && isOfEnvironment(checker, declared.initializer)
+  const node = madeOnce(checker, given)
   if (isAccess(node)) return isEnvironment(node.expression)
   return isOperation(node, '??', '||') && isOfEnvironment(checker, node.left)
+}
+
+/** What a constant is made as that says no type of its own; any other expression itself. */
+const madeOnce = (checker: ts.TypeChecker, given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node) ? declarationOf({ checker }, node) : undefined
+  const isMade = declared && compiler.isVariableDeclaration(declared) && isConst(declared) && !declared.type
+  return isMade && declared.initializer ? madeOnce(checker, declared.initializer) : node
 }
 
 const isNeither = (checker: ts.TypeChecker, type: ts.Type): boolean => {
