@@ -139,8 +139,12 @@ const answers: readonly Row[] = [
   drop('lastStatusChange', 'v2 says when a pod was made and started, not when its state changed'),
   drop('volumeEncrypted', 'v2 does not say whether a volume is encrypted', { neutral: false }),
   serve('savingsPlans', 'expandSavingsPlans', 'v2 has no savings plans'),
-  serve('networkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is one call away'),
-  serve('template', 'expandTemplate', 'v2 says the id; the rest is one call away'),
+  serve(
+    'networkVolume',
+    'expandNetworkVolume',
+    'v2 says the id (networkVolumeId); the rest is one call away',
+  ),
+  serve('template', 'expandTemplate', 'v2 says the id (templateId); the rest is one call away'),
   hide('status', 'the finer states (PROVISIONING, STARTING, ERROR) have no v1 name', { on: ['read'] }),
   hide('actions', 'v1 did not say what may be done'),
   hide('cudaVersion', 'v1 did not say it'),
@@ -173,12 +177,17 @@ const queries: readonly Row[] = [
     'gpuNames',
     "what v2 says of the machine is always there; the GPU's name (gpuDisplayName) is in its catalog",
   ),
-  serve('includeNetworkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is one call away', {
-    with: ['networkVolume'],
-    reads: 'networkVolumeId',
-  }),
+  serve(
+    'includeNetworkVolume',
+    'expandNetworkVolume',
+    'v2 says the id (networkVolumeId); the rest is one call away',
+    {
+      with: ['networkVolume'],
+      reads: 'networkVolumeId',
+    },
+  ),
   serve('includeSavingsPlans', 'expandSavingsPlans', 'v2 has no savings plans', { with: ['savingsPlans'] }),
-  serve('includeTemplate', 'expandTemplate', 'v2 says the id; the rest is one call away', {
+  serve('includeTemplate', 'expandTemplate', 'v2 says the id (templateId); the rest is one call away', {
     with: ['template'],
     reads: 'templateId',
   }),
