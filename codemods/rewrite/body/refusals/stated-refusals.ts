@@ -30,7 +30,10 @@ export const statedRefusals = (
   const { doc, isWhole } = statedBody(trace, node)
   const { doc: v2, findings: said } = facet.upHoles(doc)
   const named = asWritten(trace, facet, doc)
-  const later = [...facet.upHoles(named).findings, ...said].filter(
+  const byDefault = facet
+    .upHoles(asWritten(trace, facet, doc, decidersOf(facet.plan)))
+    .findings.filter(({ code }) => code === 'REFUSED')
+  const later = [...facet.upHoles(named).findings, ...byDefault, ...said].filter(
     ({ at, code }, index, all) => all.findIndex((one) => one.at === at && one.code === code) === index,
   )
   const stated = [...needsMoreCalls(facet.plan, doc, served), ...later].filter((one) =>
@@ -122,25 +125,32 @@ export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: Compile
  * The body with what is written out elsewhere, and said here by the name of a constant: that may be changed one day, and
  * what v2 cannot honour is refused in every run until then. Of what v2 refuses, a default is what everybody asks for who
  * leaves it out, and a list that has something in it is not empty, whatever that comes to.
+ * @param others what else is taken for its default
  */
 const asWritten = (
   trace: Trace,
   { plan }: CompiledFacet,
   doc: Readonly<Record<string, unknown>>,
+  others: readonly string[] = [],
 ): Record<string, unknown> => {
   const refused = new Set(flatRows(plan.rows).flatMap((row) => (row.kind === 'refuse' ? [row.old] : [])))
+  const isDefault = (name: string): boolean => refused.has(name) || others.includes(name)
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => {
       const said = isHole(value) && !value.known ? writtenAt(value.origin) : undefined
       const given = said && bare(said)
       const constant =
         given &&
-        ((refused.has(name) ? defaultOf(trace, given) : undefined) ?? constantBehind(trace.checker, given))
+        ((isDefault(name) ? defaultOf(trace, given) : undefined) ?? constantBehind(trace.checker, given))
       const hole = constant ? holeOf(trace.checker, constant, said) : value
       return [name, refused.has(name) && isHole(hole) && hole.items?.length ? filled(hole, hole.items) : hole]
     }),
   )
 }
+
+/** What decides what else is asked of a body: `computeType`, whose default nobody says who asks for a GPU. */
+const decidersOf = ({ rows }: CompiledFacet['plan']): readonly string[] =>
+  rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap(({ old }) => Object.keys(old)) : []))
 
 const filled = (hole: Hole, items: readonly Hole[]): Hole =>
   new Hole(hole.text, { ...hole, known: { value: items.map(({ known, text }) => known?.value ?? text) } })
