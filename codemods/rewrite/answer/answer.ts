@@ -34,8 +34,8 @@ export const wrapAnswer = (
   const flow = flowSaying(trace, site, where)
   const mapper: Call = { name, rest: where ? `, ${where}` : '' }
   const member = memberHolding(trace, site)
-  const onTheWay = () => [
-    insertAfter(settledOf(trace, site) ?? site.top, handedOn(trace, site, mapper, member)),
+  const onTheWay = (name = member) => [
+    insertAfter(settledOf(trace, site) ?? site.top, handedOn(trace, site, mapper, name)),
   ]
   if (flow === 'handed-on') return onTheWay()
   if (!flow) return undefined
@@ -46,7 +46,8 @@ export const wrapAnswer = (
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
   if (bound.some((edits) => edits === undefined)) return member === undefined ? undefined : onTheWay()
   const roots = flow.roots.filter(needed)
-  if (member !== undefined && isReadAgain(trace, site, roots)) return onTheWay()
+  const read = member ?? memberRead(trace, site, flow)
+  if (read !== undefined && isReadAgain(trace, site, roots)) return onTheWay(read)
   return [...roots.flatMap((root) => wrapRoot(trace, root, mapper)), ...bound.flatMap((edits) => edits ?? [])]
 }
 
@@ -54,6 +55,18 @@ export const wrapAnswer = (
 const isReadAgain = (trace: Trace, site: Site, roots: readonly ts.Expression[]): boolean => {
   const held = answerOf(trace, site)
   return held.kind === 'record' && held.made === true && roots.length > 1
+}
+
+/** The one member that an answer is read by, of a literal that says more of it: `data` of `{ status, data, text }`. */
+const memberRead = (trace: Trace, site: Site, { roots, bound }: Flow): string | undefined => {
+  const held = answerOf(trace, site)
+  if (held.kind !== 'record' || !held.made || held.listed || bound.length > 0) return undefined
+  const [[name] = [], ...others] = [...held.fields].filter(([, { kind }]) => kind === 'payload')
+  const isRead = (root: ts.Expression): boolean => {
+    const node = bare(root)
+    return compiler.isPropertyAccessExpression(node) && node.name.text === name
+  }
+  return others.length === 0 && roots.every(isRead) ? name : undefined
 }
 
 /** Where the answer is parsed, if what the mapper is told means the same there; else it is translated on its way there. */
