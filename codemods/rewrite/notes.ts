@@ -10,6 +10,7 @@ import type { Note } from '../project/note.ts'
 import type { Text } from '../sites/texts/text.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
+import { typesBehind } from './types-behind.ts'
 
 type Place = Pick<Note, 'file' | 'line' | 'column'>
 
@@ -71,7 +72,7 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     ...stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root)),
     ...unservedBy(plan, place),
     ...overrides(site, place),
-    ...typesBehind(site, root),
+    ...(site.sink.paths ? [typesBehind(site.sink.paths, positionOf(site.sink.paths, root))] : []),
   ]
 }
 
@@ -105,21 +106,6 @@ const toDo = ({ code, at, why }: Finding): string => {
   if (code === 'DEFAULTED') return 'leave what v1 gave, or say another value'
   return why.includes('; ') ? 'see whether that matters here' : `see whether the program relies on ${at}`
 }
-
-/** Types generated from v1's OpenAPI document name v1's paths and bodies. */
-const typesBehind = ({ sink: { paths } }: Plan['site'], root: string): Note[] =>
-  paths
-    ? [
-        {
-          ...positionOf(paths, root),
-          rule: 'codemod.beside-types',
-          class: 'follow-up',
-          fix: `generate them from ${V2_BASE}/openapi.json`,
-          confidence: 'high',
-          why: `${paths.getText()} describes v1, and the calls say v2's paths and bodies now`,
-        },
-      ]
-    : []
 
 /** What v1 did on its own server, and nobody does now. */
 const unservedBy = ({ route, settled = [] }: Plan, place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
