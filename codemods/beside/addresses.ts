@@ -20,7 +20,7 @@ export interface TestAddress {
    * base of a server that a test plays itself.
    */
   readonly kind: 'whole' | 'base' | 'host' | 'path' | 'own'
-  /** The method that stands before it: `GET /v1/pods`. */
+  /** The method that stands before it: `GET /v1/pods`, `GET https://…`. */
   readonly method?: string
   readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> &
     Partial<Pick<Located, 'host' | 'version' | 'hidden'>>
@@ -114,6 +114,10 @@ const readAddress = (
 ): TestAddress | undefined => {
   const shape = shapeOf(text)
   if (/\s/.test(shape.replace(METHOD, ''))) return undefined
+  const [said, method] = METHOD_OF_WHOLE.exec(shape) ?? []
+  const whole = said === undefined ? undefined : withoutStart(text, said.length)
+  const address = whole && readAddress(node, whole, hosts, routes)
+  if (address) return address.kind === 'whole' && method ? { ...address, method } : undefined
   if (hosts.v1.includes(shape)) return bareHost(node, text, shape)
   const at = locate(text, hosts)
   if (at.family === 'v1' && at.version) return { node, text, kind: isBaseAlone(at) ? 'base' : 'whole', at }
@@ -163,7 +167,19 @@ const pathOnly = (
   return { node, text, kind: 'path', at: { text, shape, path, query, ...version }, ...said }
 }
 
+/** What stands behind the first characters of a text that says them in its first piece. */
+const withoutStart = ({ pieces: [first, ...others], ...text }: Text, length: number): Text | undefined =>
+  first?.kind === 'written'
+    ? {
+        ...text,
+        pieces: [{ ...first, text: first.text.slice(length), start: first.start + length }, ...others],
+      }
+    : undefined
+
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
+
+/** `GET https://…` */
+const METHOD_OF_WHOLE = /^(GET|POST|PUT|PATCH|DELETE) (?=https?:)/
 
 /** What a path may stand behind: its method, what stands for any host, and how fetch-mock is told what it is given. */
 const HEAD = /^(?:(GET|POST|PUT|PATCH|DELETE) |(?:(?:path|end|express|glob):)?\*{0,2})(\/v1)?(?=\/)/
