@@ -205,9 +205,9 @@ const thereIn = ({ checker }: Trace, call: ts.Expression, name: string): 'all' |
   return !found || type.isUnion() ? 'some' : 'maybe'
 }
 
-/** Whether anything is done with what a call answers, by the caller or by a callback. */
-export const isAnswerUsed = ({ top, sink }: Site): boolean => {
-  if (top !== sink.call) return isUsed(top)
+/** Whether anything is done with what a call answers, by the caller or by a callback. What is `void`, nobody reads. */
+export const isAnswerUsed = ({ checker }: Trace, { top, sink }: Site): boolean => {
+  if (top !== sink.call) return isUsed(top) && !isVoid(checker, top)
   return sink.unseen ?? (sink.texts ? sink.texts.length > 0 : isUsed(top))
 }
 
@@ -302,3 +302,7 @@ const unwrapBound = (element: ts.BindingElement, mapper: Call): Edit[] | undefin
   if (!compiler.isIdentifier(callee.body) || callee.body.text !== target) return undefined
   return around(callee.body, mapper)
 }
+
+/** `request<void>('POST', '/pods/a/stop')` */
+const isVoid = (checker: ts.TypeChecker, call: ts.Expression): boolean =>
+  checker.getAwaitedType(checker.getTypeAtLocation(call))?.flags === compiler.TypeFlags.Void

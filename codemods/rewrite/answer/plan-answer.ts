@@ -45,7 +45,7 @@ export const planAnswer = (
     return (where ? undefined : planLists(trace, site, route, inside)) ?? reasons.inside(inside)
   if (inside && 'taken' in inside) return { mapped: NOTHING, reads: inside.taken }
   if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
-  if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
+  if (route.answer === 'none' || !isAnswerUsed(trace, site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   if (seen && route.answer === 'list' && objectsSought(trace)(seen.flow).length > 0) return reasons.answer()
   const found = seen ? foundAnywhere(trace, site, route, seen) : foundUnparsed(trace, site, route)
