@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { laidOver } from './laid-over.ts'
+import { laidApart, laidOver } from './laid-over.ts'
 import { argumentFor, frameOf, type Scope } from './program/frames/frames.ts'
 import { findMember, saysMembers } from './program/held/member.ts'
 import { isTakenOut, restPattern } from './program/held/rest-pattern.ts'
@@ -251,7 +251,10 @@ const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: numb
     ? declaration
     : parameterTakenApart(trace.checker, declaration)
   const frame = parameter && frameOf(at.scope, parameter.parent)
-  if (!parameter || !frame) return at
+  if (!parameter || !frame) {
+    const laid = laidApart(trace, declaration, at.scope)
+    return laid === 'unsaid' ? undefined : laid ? outermost(trace, laid, steps + 1) : at
+  }
   const argument = argumentFor(frame, parameter)
   if (!argument) return undefined
   if (parameter === declaration) return outermost(trace, { node: argument, scope: frame.outer }, steps + 1)

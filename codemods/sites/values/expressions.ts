@@ -7,6 +7,7 @@ import { givenBack, startOf } from '../program/frames/given-back.ts'
 import type { Source, Tracing } from '../program/frames/source.ts'
 import { isWithout } from '../program/held/member.ts'
 import { overridden } from '../program/held/overridden.ts'
+import { leftFrom } from '../program/held/rest-of.ts'
 import { isExported } from '../program/names/exported.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
@@ -101,7 +102,8 @@ const accessed = (
   const roots = t.sources(object, scope)
   if (found.length > 0)
     return [...found, ...overridden(t, { node, name, said: optionName(node), roots, scope }, found)]
-  if (isWithout(t, roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
+  if (isWithout(t, leftFrom(t, object, scope) ?? roots, name))
+    return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
   const defaults = name === 'defaults' ? roots.flatMap((one) => madeWith(t, one)) : []
   if (defaults.length > 0) return defaults
   return [{ node, scope, ...openParameter(roots, object, name) }]

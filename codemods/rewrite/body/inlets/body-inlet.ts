@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { parameterLaidOver } from '../../../sites/laid-over.ts'
+import { parameterLaidApart, parameterLaidOver } from '../../../sites/laid-over.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { assignmentsTo } from '../../../sites/program/set/assigned.ts'
@@ -110,7 +110,10 @@ export const inletOfProperty = (trace: Trace, property: ts.ObjectLiteralElementL
 const named = (trace: Trace, declared: ts.Declaration, isStringified: boolean): Inlet | undefined => {
   if (compiler.isParameter(declared)) return { parameter: declared, isStringified }
   const parameter = parameterTakenApart(trace.checker, declared)
-  if (!parameter || !compiler.isBindingElement(declared)) return undefined
+  if (!parameter || !compiler.isBindingElement(declared)) {
+    const laid = parameterLaidApart(trace, declared)
+    return laid && { ...laid, isStringified }
+  }
   const member = nameOf(declared.propertyName ?? declared.name)
   return member === undefined ? undefined : { parameter, member, isStringified }
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Scope } from '../frames/frames.ts'
 import type { Source, Tracing } from '../frames/source.ts'
 import { patternSources } from './names.ts'
-import { isTakenOut } from './rest-pattern.ts'
+import { isTakenOut, restPattern } from './rest-pattern.ts'
 
 /** What a member of the rest may be: the whole's, but for those that were taken out of it. */
 export const membersOfRest = (
@@ -18,4 +18,14 @@ export const membersOfRest = (
     if (found.length > 0) return found
     return root.parameter ? [{ node: object, scope, parameter: root.parameter }] : []
   })
+}
+
+/** What a name is the rest of; undefined for any other. */
+export const leftFrom = (
+  t: Tracing,
+  object: ts.Expression,
+  scope: Scope | undefined,
+): Source[] | undefined => {
+  const pattern = restPattern(t.checker, object)
+  return pattern && patternSources(t, pattern, scope)
 }
