@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { laidApart, laidOver } from './laid-over.ts'
 import { argumentFor, frameOf, type Scope } from './program/frames/frames.ts'
 import { findMember, saysMembers } from './program/held/member.ts'
+import { wholeOfRest } from './program/held/rest-of.ts'
 import { isTakenOut, restPattern } from './program/held/rest-pattern.ts'
 import { declarationOf } from './program/names/symbol.ts'
 import { assignmentsTo } from './program/set/assigned.ts'
@@ -123,24 +124,9 @@ const memberBehind = (
     }
   }
   const [assigned] = assignedTo(trace, { node: object, scope }, name)
-  return assigned ?? leftOver(trace, object, name, scope)
-}
-
-/** The same of `rest`, which is what `const { retries, ...rest } = init` leaves of another object. */
-const leftOver = (
-  trace: Trace,
-  object: ts.Expression,
-  name: string,
-  scope: Scope | undefined,
-): At | undefined => {
-  const pattern = restPattern(trace.checker, object)
-  if (!pattern || isTakenOut(pattern, name)) return undefined
-  const { parent } = pattern
-  if (compiler.isVariableDeclaration(parent))
-    return parent.initializer && memberAt(trace, parent.initializer, name, scope)
-  const frame = compiler.isParameter(parent) ? frameOf(scope, parent.parent) : undefined
-  const argument = frame && argumentFor(frame, parent as ts.ParameterDeclaration)
-  return argument && memberAt(trace, argument, name, frame.outer)
+  if (assigned) return assigned
+  const whole = wholeOfRest(trace, object, name, scope)
+  return whole && memberAt(trace, whole.node, name, whole.scope)
 }
 
 /** Follows an expression through parameters to the caller that decides it. */

@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
 import { argumentFor, frameOf, type Scope, spreadsArguments } from '../../../sites/program/frames/frames.ts'
 import { assignedBehind, isAssigned } from '../../../sites/program/held/member.ts'
+import { wholeOfRest } from '../../../sites/program/held/rest-of.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { isEmptyObject } from '../../../sites/program/syntax/entries.ts'
@@ -60,9 +61,10 @@ const inletsIn = (
 
 const ofPart = (trace: Trace, at: At, name: string, seen: readonly ts.Node[]): ScopedInlet[] => {
   const parameter = leftOut(trace, at)
-  return parameter
-    ? [{ inlet: { parameter, member: name, isStringified: false, isLeftOut: true }, scope: at.scope }]
-    : inletsOf(trace, at, name, seen)
+  if (parameter)
+    return [{ inlet: { parameter, member: name, isStringified: false, isLeftOut: true }, scope: at.scope }]
+  const whole = wholeOfRest(trace, at.node, name, at.scope)
+  return whole ? ofPart(trace, whole, name, seen) : inletsOf(trace, at, name, seen)
 }
 
 /** `...init`, `...(init ?? {})`: options that this caller leaves out, and of which the helper only takes members. */

@@ -3,7 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
 import { argumentFor, frameOf, type Scope } from '../../../sites/program/frames/frames.ts'
 import { assignedBehind, isAssigned } from '../../../sites/program/held/member.ts'
-import { isTakenOut, restPattern } from '../../../sites/program/held/rest-pattern.ts'
+import { wholeOfRest } from '../../../sites/program/held/rest-of.ts'
 import { isExported } from '../../../sites/program/names/exported.ts'
 import { mentionsOf } from '../../../sites/program/names/names-used.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
@@ -81,7 +81,7 @@ const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefine
   if (!compiler.isIdentifier(node)) return follow(viaCall(trace, node, scope))
   const given =
     argumentOf(trace, node, scope) ??
-    leftOf(trace, node, member, scope) ??
+    wholeOfRest(trace, node, member, scope) ??
     keptFor(trace, node, member, scope)
   return given ? follow(given) : own(node)
 }
@@ -132,20 +132,6 @@ const argumentOf = (trace: Trace, node: ts.Identifier, scope: Scope | undefined)
   const frame = frameOf(scope, declaration.parent)
   const argument = frame && argumentFor(frame, declaration)
   return argument ? { node: argument, scope: frame.outer } : undefined
-}
-
-/** `const { retries, ...rest } = init`: what is left of it. */
-const leftOf = (
-  trace: Trace,
-  node: ts.Identifier,
-  member: string,
-  scope: Scope | undefined,
-): At | undefined => {
-  const pattern = restPattern(trace.checker, node)
-  if (!pattern || isTakenOut(pattern, member) || !compiler.isVariableDeclaration(pattern.parent))
-    return undefined
-  const { initializer } = pattern.parent
-  return initializer && { node: initializer, scope }
 }
 
 /**

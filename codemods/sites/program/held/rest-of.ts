@@ -1,8 +1,28 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from '../frames/frames.ts'
+import { compiler } from '../../../project/compiler.ts'
+import { argumentFor, frameOf, type Scope } from '../frames/frames.ts'
 import type { Source, Tracing } from '../frames/source.ts'
 import { patternSources } from './names.ts'
 import { isTakenOut, restPattern } from './rest-pattern.ts'
+
+/**
+ * What a rest that still has a member is left of, where that stands: `init` of `const { retries, ...rest } = init`, or what the
+ * caller gives for `{ retries, ...rest }`.
+ */
+export const wholeOfRest = (
+  { checker }: Pick<Tracing, 'checker'>,
+  rest: ts.Expression,
+  member: string,
+  scope: Scope | undefined,
+): { readonly node: ts.Expression; readonly scope: Scope | undefined } | undefined => {
+  const pattern = restPattern(checker, rest)
+  if (!pattern || isTakenOut(pattern, member)) return undefined
+  const { parent } = pattern
+  if (compiler.isVariableDeclaration(parent)) return parent.initializer && { node: parent.initializer, scope }
+  const frame = compiler.isParameter(parent) ? frameOf(scope, parent.parent) : undefined
+  const argument = frame && argumentFor(frame, parent as ts.ParameterDeclaration)
+  return argument && { node: argument, scope: frame.outer }
+}
 
 /** What a member of the rest may be: the whole's, but for those that were taken out of it. */
 export const membersOfRest = (
