@@ -15,6 +15,7 @@ import {
   walk,
 } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isAsync } from './async.ts'
 import { memberIn } from './member-in.ts'
 import { isPureOperator, isRepeatable } from './repeatable.ts'
 import { thisSaid } from './this-said.ts'
@@ -28,6 +29,8 @@ export interface Saying {
   readonly instead?: ReadonlyMap<ts.Node, string>
   /** True where it is said in one place only, so that a local constant may be evaluated there instead. */
   readonly isOnly?: boolean
+  /** Whether that constant may be waited for at the place. */
+  readonly mayWait?: boolean
   /** Makes a name of another file known at the place; false where that cannot be. */
   readonly borrow?: (name: ts.Identifier) => boolean
   readonly steps?: number
@@ -150,8 +153,9 @@ const nameSaidAt = (
   }
   if (visibleAt(trace, name, place) || how.borrow?.(name)) return name.text
   const value = declaration && constantOf(declaration)
-  if (!value || !(isRepeatable(value) || (how.isOnly && isLocal(declaration) && isAtOnce(value))))
-    return undefined
+  const isThere =
+    value && how.isOnly && isLocal(declaration) && isReady(value, how.mayWait ? place : undefined)
+  if (!value || !(isThere || isRepeatable(value))) return undefined
   const text = saidAt(trace, { node: value, scope }, place, next)
   if (!text || !compiler.isBindingElement(declaration)) return text
   return `${bare(value) === value ? text : `(${text})`}.${takenAs(declaration)}`
@@ -168,15 +172,17 @@ const mayBeMissing = ({ checker }: Trace, given: ts.Expression): boolean => {
 /** Whether a constant is made anew with every call of the function around it. */
 const isLocal = (declaration: ts.Declaration): boolean => functionAround(declaration) !== undefined
 
-/** Whether a value is there without waiting for it. */
-const isAtOnce = (value: ts.Expression): boolean => {
-  let isThere = true
-  walk(value, (node) => {
-    if (compiler.isAwaitExpression(node) || compiler.isYieldExpression(node) || compiler.isFunctionLike(node))
-      isThere = false
-    return isThere
-  })
-  return isThere
+/** Whether a value is there without waiting for it, or can be waited for at a place. */
+const isReady = (value: ts.Expression, place: ts.Node | undefined): boolean => {
+  const around = place && functionAround(place)
+  const mayWait = around !== undefined && isAsync(around)
+  return !someNode(
+    value,
+    (node) =>
+      compiler.isYieldExpression(node) ||
+      compiler.isFunctionLike(node) ||
+      (compiler.isAwaitExpression(node) && !mayWait),
+  )
 }
 
 /** A name taken out of an argument by its parameter: `({ apiKey }) => …`. */

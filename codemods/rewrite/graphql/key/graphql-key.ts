@@ -82,7 +82,7 @@ export const keyOpened = (trace: Trace, site: Site): Said | undefined =>
   keyOf(trace, site) ?? firstSaid(trace, site, true)
 
 const firstSaid = (trace: Trace, site: Site, mayOpen: boolean): Said | undefined => {
-  const told: Telling = { place: site.top, way: site.scope, mayOpen }
+  const told: Telling = { place: site.top, way: site.scope, mayOpen, mayWait: true }
   const inHeader = inHeaders(trace, site).map((found) => saidFor(trace, found, told))
   // One key or the other, or none, as the program decides
   if (new Set(inHeader.map((one) => one?.text)).size > 1 || keysDecided(trace, site).length > 1)
@@ -102,12 +102,14 @@ interface Telling {
   /** The calls between that place and what sends the key. */
   readonly way?: Scope | undefined
   readonly mayOpen?: boolean
+  /** Whether the key may be waited for there anew. */
+  readonly mayWait?: boolean
 }
 
 const saidFor = (
   trace: Trace,
   { node, scope }: Found,
-  { place, way, mayOpen }: Telling,
+  { place, way, mayOpen, mayWait }: Telling,
 ): Said | undefined => {
   const outer = outermostOf(trace, { node, scope })
   const asked = askedOwners(node)
@@ -119,7 +121,10 @@ const saidFor = (
   const text = saidAt(trace, { node, scope }, place, { isOnly: true, borrow, way })
   if (text !== undefined) return { text, edits: opening, borrows }
   const isOwn = outer && objectSaid(outer.node, undefined, { place, way, say: () => undefined }) === 'this'
-  return isOwn ? fieldFor(trace, outer.node, place) : undefined
+  const field = isOwn ? fieldFor(trace, outer.node, place) : undefined
+  if (field || !mayWait) return field
+  const waited = saidAt(trace, { node, scope }, place, { isOnly: true, mayWait, borrow, way })
+  return waited === undefined ? undefined : { text: waited, edits: opening, borrows }
 }
 
 const isThis = ({ kind }: ts.Node): boolean => kind === compiler.SyntaxKind.ThisKeyword
