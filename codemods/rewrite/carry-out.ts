@@ -72,7 +72,7 @@ export const carryOut = (
   const edits = withUnreadParameters(trace, withoutTwins(withDead(moves.dead, all)))
   const told = new Set([...pins.nodes, ...tests.told])
   const notes = [
-    ...plans.flatMap((plan) => notesOf(plan, options.root)),
+    ...plans.flatMap((plan) => notesOf(trace, plan, options.root)),
     ...[tests, pins, lost].flatMap((one) => one.notes),
     ...hostMentions(others, options.hosts, plans, options.root, told, trace, edits),
     ...lostReads(trace, plans, own, options),
@@ -165,9 +165,9 @@ const callsOf = (plans: readonly Plan[], done: readonly Plan[]): Calls => {
   return { moved, staying: new Set(tops.filter((top) => !moved.has(top))) }
 }
 
-const notesOf = (plan: Plan, root: string): Note[] => {
+const notesOf = (trace: Trace, plan: Plan, root: string): Note[] => {
   if (plan.left) return [leftNote(plan, plan.left, root), ...keepingNotes(plan, root)]
-  if (!plan.kept) return rewrittenNotes(plan, root)
+  if (!plan.kept) return rewrittenNotes(trace, plan, root)
   const stays = plan.stays ?? [{ name: plan.operation ?? '', why: plan.kept }]
   return stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root))
 }

@@ -7,7 +7,10 @@ import { lackOf } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
+import { frameOf, type Scope } from '../sites/program/frames/frames.ts'
+import { functionAround, isNothing } from '../sites/program/syntax/nodes.ts'
 import type { Text } from '../sites/texts/text.ts'
+import type { Trace } from '../sites/values/trace.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { typesBehind } from './types-behind.ts'
@@ -53,7 +56,7 @@ export const keptNote = ({ site, operation = '', keptFix }: Plan, kept: string, 
 })
 
 /** A call that moved: one line for it, and one for everything that was dropped, defaulted or overridable. */
-export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
+export const rewrittenNotes = (trace: Trace, plan: Plan, root: string): Note[] => {
   const { site, findings, stays = [] } = plan
   const place = positionOf(site.top, root)
   const said = findings.map(
@@ -71,7 +74,7 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     ...said,
     ...stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root)),
     ...unservedBy(plan, place),
-    ...overrides(site, place),
+    ...overrides(trace, site, place),
     ...(site.sink.paths ? [typesBehind(site.sink.paths, positionOf(site.sink.paths, root))] : []),
   ]
 }
@@ -118,9 +121,9 @@ const unservedBy = ({ route, settled = [] }: Plan, place: Pick<Note, 'file' | 'l
 }
 
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
-const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => [
+const overrides = (trace: Trace, site: Plan['site'], place: Place): Note[] => [
   ...[...overridesOf(site)].map((name) => overrideNote(name, place)),
-  ...graphqlOverrides(site, place),
+  ...graphqlOverrides(trace, site, place),
 ]
 
 /** A name by which a base address that moved is overridden. */
@@ -150,15 +153,12 @@ export const keptOverrideNote = (name: string, place: Pick<Note, 'file' | 'line'
 })
 
 /** A variable that named GraphQL's address is no longer read by a call that has moved. */
-const graphqlOverrides = (
-  { located }: Plan['site'],
-  place: Pick<Note, 'file' | 'line' | 'column'>,
-): Note[] => {
+const graphqlOverrides = (trace: Trace, { located, scope: way }: Plan['site'], place: Place): Note[] => {
   const isOurs = located.some(({ family }) => family === 'graphql')
   const names = new Set(
     located.flatMap(({ family, text }) => {
       if (family === 'graphql') return text.env
-      return isOurs && family === 'open' ? optionIn(text) : []
+      return isOurs && family === 'open' ? optionsIn(trace, text, way) : []
     }),
   )
   // The key is a part of the address, too, and moves with the call.
@@ -173,13 +173,17 @@ const graphqlOverrides = (
   }))
 }
 
-/** The option that is the whole of an address: `config.url` of `config.url ?? DEFAULT`. */
-const optionIn = ({ pieces }: Text): string[] => {
+/** The options that are the whole of an address: `config.url` of `config.url ?? DEFAULT`, also by a name of its own. */
+const optionsIn = (trace: Trace, { pieces }: Text, way: Scope | undefined): string[] => {
   const [only, ...others] = pieces
   if (only?.kind !== 'gap' || others.length > 0) return []
-  const { node } = only
-  if (compiler.isPropertyAccessExpression(node)) return [node.name.text]
-  return compiler.isIdentifier(node) ? [node.text] : []
+  const { node, scope } = only
+  const around = functionAround(node)
+  const isOnWay = around !== undefined && frameOf(way, around) !== undefined
+  return trace.sources(node, isOnWay ? way : scope).flatMap((one) => {
+    if (compiler.isPropertyAccessExpression(one.node)) return [one.node.name.text]
+    return compiler.isIdentifier(one.node) && !isNothing(one.node) ? [one.node.text] : []
+  })
 }
 
 const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
