@@ -25,6 +25,7 @@ import {
 import { forgivenBy } from './around/graphql-forgiven.ts'
 import { stillShown } from './around/graphql-shown.ts'
 import { throwsErrors } from './around/graphql-thrown.ts'
+import { checksOfMakers } from './around/makers-around.ts'
 import { dataType, replyType, type SaidType, wholeType } from './around/whole-type.ts'
 import { type Chosen, choiceText } from './document/choice.ts'
 import type { documentsOf } from './document/documents.ts'
@@ -144,7 +145,11 @@ const planOf = (asked: SentDocument, { handing }: Manner, sides: readonly Side[]
   const handed = handing?.handed(text)
   if (handing && !handed) return { left: undressed(trace, site) }
   const isWhole = made === 'data' || WHOLE.test(made)
-  const around = [...lost, ...(!handing && isWhole ? forgivenBy(trace, site, made !== 'data') : [])]
+  const around = new Set([
+    ...lost,
+    ...checksOfMakers(trace, site, key.text, handing !== undefined),
+    ...(!handing && isWhole ? forgivenBy(trace, site, made !== 'data') : []),
+  ])
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
   const fields = sides.flatMap(({ parts }) => parts.fields)
   const mappers = [
@@ -167,7 +172,7 @@ const planOf = (asked: SentDocument, { handing }: Manner, sides: readonly Side[]
       ...sides.flatMap(({ asked: { document } }) => stillShown(trace, document.nodes)),
     ],
     lost: fields.flatMap(({ call }) => call.lost),
-    ...(around.length > 0 ? { around } : {}),
+    ...(around.size > 0 ? { around: [...around] } : {}),
     borrows: [...(key.borrows ?? []), ...(type?.borrows ?? [])],
     ...staysOf(asked.read),
   }

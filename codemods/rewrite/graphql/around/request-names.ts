@@ -55,7 +55,7 @@ const madeFor = (trace: Trace, { sink, scope }: Site): ts.Node[] => {
 /** More than that no request is made of. */
 const MOST = 50
 
-const keptFor = (trace: Trace, name: ts.Identifier, near: ts.Node): ts.Node | undefined => {
+export const keptFor = (trace: Trace, name: ts.Identifier, near: ts.Node): ts.Node | undefined => {
   const declared = declarationOf(trace, name)
   const isOwn =
     declared !== undefined &&
