@@ -16,7 +16,7 @@ import type { Loss, LostRead } from '../reads/read-paths.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { isLaidOver } from './laid-over.ts'
 import { type MemberUnsaid, membersUnsaid } from './of-owners.ts'
-import { isReadOf } from './other-calls.ts'
+import { type Calls, isReadOf } from './other-calls.ts'
 import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject, objectOf } from './own-input.ts'
 import { isOfPageAlone } from './page-data.ts'
 import { saysItself } from './says-itself.ts'
@@ -147,7 +147,7 @@ export const lostReads = (
     return object !== undefined && isOwn(object)
   }
   const near = new Set(filesNear(trace, callsNear(moved), files))
-  const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
+  const far = others.here.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
   return [
     ...notes,
     ...[...near].flatMap((file) => notesIn(trace, file, lost, root, isTold)),
@@ -159,10 +159,14 @@ export const lostReads = (
   ]
 }
 
-/** What a call that stays answers says all that it said. */
-const callsStaying = (plans: readonly Plan[]): ReadonlySet<ts.Node> => {
+/** What a call that stays answers says all that it said, and so does what asks v2 in the words of GraphQL. */
+const callsStaying = (plans: readonly Plan[]): Calls => {
   const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
-  return new Set<ts.Node>(plans.flatMap((plan) => (isMoved(plan) ? [] : [plan.site.top])))
+  const topsOf = (some: readonly Plan[]) => new Set<ts.Node>(some.map(({ site }) => site.top))
+  return {
+    here: topsOf(plans.filter((plan) => !isMoved(plan))),
+    apart: topsOf(plans.filter(({ route, operation }) => !route && operation !== undefined)),
+  }
 }
 
 /** Whether a name is read of what a call that stays gives, or of what the program itself has under it. */
@@ -170,7 +174,7 @@ const saidElsewhere = (
   trace: Trace,
   lost: readonly Lost[],
   routes: readonly Route[],
-  others: ReadonlySet<ts.Node>,
+  others: Calls,
 ): ((node: ts.Node, one: Lost) => boolean) => {
   const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
   return (node, { path, beside }) =>

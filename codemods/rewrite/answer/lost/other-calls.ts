@@ -1,34 +1,51 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
-import { bare, dressed, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import { bare, dressed, isOperation, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /**
  * Whether a member is read of what some of these calls gave, whole or in part, under whatever names it went:
  * `const { pod } = await call`, `for (const one of list)`, `list.find((one) => one.machine)`.
  */
-export const isReadOf = (trace: Trace, node: ts.Node, calls: ReadonlySet<ts.Node>): boolean => {
+export const isReadOf = (trace: Trace, node: ts.Node, calls: Calls): boolean => {
   if (compiler.isPropertyAccessExpression(node)) return comesFrom(trace, node.expression, calls, 0)
   const source = compiler.isBindingElement(node) ? sourceOf(node) : undefined
   return source !== undefined && comesFrom(trace, source, calls, 0)
 }
 
+export interface Calls {
+  /** Those whose answers are told apart where they are called. */
+  readonly here: ReadonlySet<ts.Node>
+  /** Those of another API, whose answers are told apart behind the program's own functions, too. */
+  readonly apart: ReadonlySet<ts.Node>
+}
+
 /** Names of names: what goes further round is not followed. */
 const DEEPEST = 6
 
-const comesFrom = (
-  trace: Trace,
-  given: ts.Expression,
-  calls: ReadonlySet<ts.Node>,
-  depth: number,
-): boolean => {
+const comesFrom = (trace: Trace, given: ts.Expression, calls: Calls, depth: number): boolean => {
   const root = rootOf(given)
-  if (calls.has(root)) return true
-  if (depth === DEEPEST || !compiler.isIdentifier(root)) return false
+  if (calls.here.has(root) || calls.apart.has(root)) return true
+  if (depth === DEEPEST) return false
+  if (compiler.isCallExpression(root)) return givesOf(trace, root, calls.apart, depth + 1)
+  if (!compiler.isIdentifier(root)) return false
   const declared = trace.checker.getSymbolAtLocation(root)?.valueDeclaration
   const source = declared && sourceOf(declared)
   return source !== undefined && comesFrom(trace, source, calls, depth + 1)
+}
+
+/** `listPods()`, a function of the program that gives nothing else than what such a call gave. */
+const givesOf = (trace: Trace, call: ts.CallExpression, apart: Calls['apart'], depth: number): boolean => {
+  const given = trace
+    .targets(call, undefined)
+    .map(({ node }) => (compiler.isFunctionLike(node) ? returnsOf(node) : []))
+  return (
+    given.length > 0 &&
+    given.every(
+      (all) => all.length > 0 && all.every((one) => comesFrom(trace, one, { here: apart, apart }, depth)),
+    )
+  )
 }
 
 /** What a value is a part of: `await call` of `(await call).data?.pods.find(…) ?? []`, and of `(await call).json()`. */
