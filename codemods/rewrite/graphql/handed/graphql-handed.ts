@@ -7,7 +7,7 @@ import { documentTexts, payloadSources, wholeParameter } from '../../../sites/si
 import type { Site } from '../../../sites/sites.ts'
 import type { Text } from '../../../sites/texts/text.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { doesNothing, isSteady } from '../../dead/pure.ts'
+import { isSteady, onlyMakes } from '../../dead/pure.ts'
 import { wholeLines } from '../../dead/whole-lines.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { isSetMeanwhile } from '../../edit/meanwhile.ts'
@@ -151,7 +151,7 @@ const isOther = (
   node: ts.Expression,
 ): boolean => {
   if (mayRunTwice(levels, sink.call) && !isSteady(node)) return true
-  return !doesNothing(node) || (mayWait(levels, sink.call) && isSetMeanwhile(trace, node, top))
+  return !onlyMakes(trace)(node) || (mayWait(levels, sink.call) && isSetMeanwhile(trace, node, top))
 }
 
 /** A name that nothing in a call stands under. */
