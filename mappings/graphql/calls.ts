@@ -45,6 +45,8 @@ export interface RestCall {
   readonly resets?: Readonly<Record<string, number>>
   /** Arguments that v2's call does not take, with the reason. */
   readonly ignores?: Readonly<Record<string, string>>
+  /** Fields of the input that the errand may refuse when it runs, with the reason. */
+  readonly checks?: Readonly<Record<string, string>>
   /** The call is one of several, or its arguments decide it. */
   readonly errand?: Errand
   /** Fields of the body that the errand says by itself. */
@@ -85,6 +87,10 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     ...action('start', ['PROVISIONING', 'STARTING', 'RUNNING']),
     errand: 'resumePod',
     ignores: { syncMachine: 'v2 starts a pod where it was' },
+    checks: {
+      gpuCount:
+        'v2 starts a pod with the GPUs that it has: where that is another number, this is refused when the program runs',
+    },
   },
   podTerminate: {
     method: 'DELETE',

@@ -31,7 +31,7 @@ import {
 } from './document/graphql-document.ts'
 import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { ignoredBy, lossOf } from './lost/graphql-loss.ts'
+import { checkedLater, ignoredBy, lossOf } from './lost/graphql-loss.ts'
 import { type NeverWas, neverWere } from './lost/graphql-never.ts'
 import { lostElsewhere, type Missed, unsaid } from './reads/graphql-unsaid.ts'
 import { fieldsGiven } from './words/argument-given.ts'
@@ -102,6 +102,7 @@ export const callOf = (
     ...lossOf(trace, site, read, asked, call, resource),
     ...(reads && hasFields(call) ? unsaid(asked, call, reads, missed) : []),
     ...ignoredBy(asked, call),
+    ...checkedLater(asked, call, said),
   ]
   const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
   if (refused[0]) {

@@ -12,6 +12,7 @@ import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { localLiteral, ownValue, setSometimes, statedBody } from '../../body/held/local-body.ts'
 import { mayHold } from '../../body/held/may-hold.ts'
+import { namesWrittenAt } from '../../body/held/names-written.ts'
 import { holeOf, knownValue, readLiteral } from '../../body/literal/literal-values.ts'
 import { missingFromV2, needsMoreCalls } from '../../body/loss.ts'
 import { keptOtherwise } from '../../body/refusals/kept-otherwise.ts'
@@ -270,4 +271,16 @@ export const ignoredBy = (asked: Asked, { ignores = {} }: RestCall): Finding[] =
   return Object.entries(ignores)
     .filter(([name]) => fields.includes(name))
     .map(([at, why]) => ({ code: 'DROPPED', rule: `graphql.${asked.name}.${at}`, at, why }))
+}
+
+/** What the generated function may refuse when it runs, where that is given, or may be. */
+export const checkedLater = (
+  { name }: Asked,
+  { checks = {} }: RestCall,
+  [said]: readonly string[],
+): Finding[] => {
+  const given = said === undefined ? [] : namesWrittenAt(said, 'input')
+  return Object.entries(checks)
+    .filter(([at]) => !given || given.includes(at))
+    .map(([at, why]) => ({ code: 'TOLERATED', rule: `graphql.${name}.${at}`, at, why }))
 }
