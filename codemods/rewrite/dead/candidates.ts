@@ -5,7 +5,7 @@ import { accessed, accessOn } from '../../sites/program/syntax/access.ts'
 import { dressed, functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { fillOf, isFresh, isRequestPart } from './fills.ts'
-import { doesNothing } from './pure.ts'
+import { doesNothing, isRequire } from './pure.ts'
 
 /** A declaration that can be taken out whole. */
 export interface Candidate {
@@ -45,12 +45,15 @@ const takenOut = (node: ts.BindingElement): Candidate | undefined => {
   const isPlain =
     (!propertyName || compiler.isIdentifier(propertyName)) &&
     pattern.elements.every(({ dotDotDotToken }) => !dotDotDotToken)
-  return isPlain &&
+  const isTaken =
+    isPlain &&
     compiler.isVariableDeclarationList(list) &&
     compiler.isVariableStatement(list.parent) &&
     !hasModifier(list.parent, compiler.SyntaxKind.ExportKeyword)
-    ? { name, whole: node, of: pattern }
-    : undefined
+  if (!isTaken) return undefined
+  const made = pattern.elements.length + list.declarations.length === 2 && list.declarations[0]?.initializer
+  // `const { URL } = require('url')`
+  return made && isRequire(made) ? { name, whole: list.parent } : { name, whole: node, of: pattern }
 }
 
 /** A class of which nothing happens when it is declared. */

@@ -6,7 +6,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isRepeatable } from '../edit/repeatable.ts'
 
 const CLIENTS =
-  /^(?:node:)?https?$|^(?:axios|node-fetch|cross-fetch|isomorphic-fetch|undici|got|ky|ofetch|superagent|graphql-request|graphql-tag|graphql)$/
+  /^(?:node:)?(?:https?|url|querystring)$|^(?:axios|node-fetch|cross-fetch|isomorphic-fetch|undici|got|ky|ofetch|superagent|graphql-request|graphql-tag|graphql)$/
 
 /** Whether a module is a library for calls, which does nothing when it is loaded. */
 export const isClientLibrary = (name: string): boolean => CLIENTS.test(name)
@@ -158,7 +158,9 @@ const isPlain = (property: ts.ObjectLiteralElementLike, does: Asking): boolean =
     does(property.initializer)) ||
   (compiler.isSpreadAssignment(property) && does(property.expression))
 
-const isRequire = (node: ts.CallExpression): boolean => {
+/** `require('https')` */
+export const isRequire = (node: ts.Expression): boolean => {
+  if (!compiler.isCallExpression(node)) return false
   const [first] = node.arguments
   return (
     node.expression.getText() === 'require' &&

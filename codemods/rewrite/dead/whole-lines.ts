@@ -16,8 +16,8 @@ export const wholeLines = (
   // Something else on these lines: the statement alone.
   if (!isAlone) return { start: node.getStart(), end: node.getEnd() }
   const above = text.slice(0, headOf(from, runsOf(file, gone)))
-  // Nobody begins a block with a blank line.
-  const isBlankAbove = above === '' || /(\n|\{)[ \t]*\r?\n$/.test(above)
+  // Nobody begins a block with a blank line, and what is imported stands apart below a script's first line.
+  const isBlankAbove = /^(#!.*\r?\n)?$/.test(above) || /(\n|\{)[ \t]*\r?\n$/.test(above)
   const blankBelow = /^[ \t]*\r?\n/.exec(text.slice(to))
   const end = isBlankAbove && blankBelow ? to + blankBelow[0].length : to
   return { start: firstOfLast(file, { from, to }, gone) ?? from, end }
