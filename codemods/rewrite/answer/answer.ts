@@ -15,6 +15,7 @@ import { parenthesesOf } from '../edit/parentheses.ts'
 import { styleOf, valueText } from '../mapper/helpers/style.ts'
 import { anyFor } from './any-for.ts'
 import { isPromise } from './is-promise.ts'
+import { isUsed } from './used.ts'
 
 /** How an answer is to be translated. */
 export interface AnswerMapper {
@@ -205,33 +206,6 @@ const thereIn = ({ checker }: Trace, call: ts.Expression, name: string): 'all' |
   return !found || type.isUnion() ? 'some' : 'maybe'
 }
 
-/** Whether anything is done with what a call answers, by the caller or by a callback. What is `void`, nobody reads. */
-export const isAnswerUsed = ({ checker }: Trace, { top, sink }: Site): boolean => {
-  if (top !== sink.call) return isUsed(top) && !isVoid(checker, top)
-  return sink.unseen ?? (sink.texts ? sink.texts.length > 0 : isUsed(top))
-}
-
-/** Whether anything is done with an expression's value. */
-export const isUsed = (node: ts.Expression): boolean => {
-  let at: ts.Expression = dressed(node)
-  for (;;) {
-    const next = compiler.isAwaitExpression(at.parent) ? at.parent : settledBy(at)
-    if (!next) break
-    at = dressed(next)
-  }
-  return !compiler.isExpressionStatement(at.parent) && !compiler.isVoidExpression(at.parent)
-}
-
-/** `X.catch(…)` and `X.finally(…)`, which do not look at what X came to. */
-const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
-  const access = node.parent
-  if (!compiler.isPropertyAccessExpression(access) || access.expression !== node) return undefined
-  const isCall = compiler.isCallExpression(access.parent) && access.parent.expression === access
-  return isCall && /^(catch|finally)$/.test(access.name.text)
-    ? (access.parent as ts.CallExpression)
-    : undefined
-}
-
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
 export const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
   const outer = inParentheses(root)
@@ -302,7 +276,3 @@ const unwrapBound = (element: ts.BindingElement, mapper: Call): Edit[] | undefin
   if (!compiler.isIdentifier(callee.body) || callee.body.text !== target) return undefined
   return around(callee.body, mapper)
 }
-
-/** `request<void>('POST', '/pods/a/stop')` */
-const isVoid = (checker: ts.TypeChecker, call: ts.Expression): boolean =>
-  checker.getAwaitedType(checker.getTypeAtLocation(call))?.flags === compiler.TypeFlags.Void

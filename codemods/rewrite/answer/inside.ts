@@ -15,11 +15,11 @@ import { dressed, functionAround, functionsAround } from '../../sites/program/sy
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isUsed } from './answer.ts'
 import { asksUnlike } from './asks-unlike.ts'
 import { turnedByDecorator } from './decorated.ts'
 import { otherAnswer } from './other-answers.ts'
 import { readPathsOf } from './reads/read-paths.ts'
+import { isUsed } from './used.ts'
 
 /** What a helper on the way does with an answer. */
 export type Deed =

@@ -8,7 +8,7 @@ import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { listsMapper, type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { isAnswerUsed, wrapAnswer } from './answer.ts'
+import { wrapAnswer } from './answer.ts'
 import { lostInside, NOTHING_LOST, wantedOf } from './apart.ts'
 import { type InTheWay, leavesInside, objectsSought } from './inside.ts'
 import { listsInside } from './lists-inside.ts'
@@ -22,6 +22,7 @@ import { foundNow, mapOpened } from './opened-only.ts'
 import { type FoundAnywhere, foundAnywhere, foundUnparsed } from './reads/found-anywhere.ts'
 import { readPathsOf } from './reads/read-paths.ts'
 import { type AnswerUses, answerUses, readInPlace } from './reads/reads-in-place.ts'
+import { isAnswerUsed } from './used.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 

@@ -15,8 +15,8 @@ import {
   walk,
 } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isAsync } from './async.ts'
 import { memberIn } from './member-in.ts'
+import { isReady } from './ready.ts'
 import { isPureOperator, isRepeatable } from './repeatable.ts'
 import { thisSaid } from './this-said.ts'
 import { isDeclaredIn, visibleAt } from './visible.ts'
@@ -171,19 +171,6 @@ const mayBeMissing = ({ checker }: Trace, given: ts.Expression): boolean => {
 
 /** Whether a constant is made anew with every call of the function around it. */
 const isLocal = (declaration: ts.Declaration): boolean => functionAround(declaration) !== undefined
-
-/** Whether a value is there without waiting for it, or can be waited for at a place. */
-const isReady = (value: ts.Expression, place: ts.Node | undefined): boolean => {
-  const around = place && functionAround(place)
-  const mayWait = around !== undefined && isAsync(around)
-  return !someNode(
-    value,
-    (node) =>
-      compiler.isYieldExpression(node) ||
-      compiler.isFunctionLike(node) ||
-      (compiler.isAwaitExpression(node) && !mayWait),
-  )
-}
 
 /** A name taken out of an argument by its parameter: `({ apiKey }) => …`. */
 const memberSaidAt = (

@@ -16,7 +16,7 @@ import type { Loss, LostRead } from '../reads/read-paths.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { isLaidOver } from './laid-over.ts'
 import { type MemberUnsaid, membersUnsaid } from './of-owners.ts'
-import { type Calls, isReadOf } from './other-calls.ts'
+import { type Calls, callsStaying, isReadOf } from './other-calls.ts'
 import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject, objectOf } from './own-input.ts'
 import { isOfPageAlone } from './page-data.ts'
 import { saysItself } from './says-itself.ts'
@@ -157,16 +157,6 @@ export const lostReads = (
         notesIn(trace, file, far, root, (node, one) => isTold(node, one) || !isOfMember(node)),
       ),
   ]
-}
-
-/** What a call that stays answers says all that it said, and so does what asks v2 in the words of GraphQL. */
-const callsStaying = (plans: readonly Plan[]): Calls => {
-  const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
-  const topsOf = (some: readonly Plan[]) => new Set<ts.Node>(some.map(({ site }) => site.top))
-  return {
-    here: topsOf(plans.filter((plan) => !isMoved(plan))),
-    apart: topsOf(plans.filter(({ route, operation }) => !route && operation !== undefined)),
-  }
 }
 
 /** Whether a name is read of what a call that stays gives, or of what the program itself has under it. */

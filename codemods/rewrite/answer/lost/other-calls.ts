@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { isAccess } from '../../../sites/program/syntax/access.ts'
 import { bare, dressed, isOperation, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import type { Plan } from '../../plan.ts'
 
 /**
  * Whether a member is read of what some of these calls gave, whole or in part, under whatever names it went:
@@ -19,6 +20,16 @@ export interface Calls {
   readonly here: ReadonlySet<ts.Node>
   /** Those of another API, whose answers are told apart behind the program's own functions, too. */
   readonly apart: ReadonlySet<ts.Node>
+}
+
+/** What a call that stays answers says all that it said, and so does what asks v2 in the words of GraphQL. */
+export const callsStaying = (plans: readonly Plan[]): Calls => {
+  const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
+  const topsOf = (some: readonly Plan[]) => new Set<ts.Node>(some.map(({ site }) => site.top))
+  return {
+    here: topsOf(plans.filter((plan) => !isMoved(plan))),
+    apart: topsOf(plans.filter(({ route, operation }) => !route && operation !== undefined)),
+  }
 }
 
 /** Names of names: what goes further round is not followed. */

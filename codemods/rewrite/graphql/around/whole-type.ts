@@ -4,7 +4,7 @@ import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { isUsed } from '../../answer/answer.ts'
+import { isUsed } from '../../answer/used.ts'
 import { type Borrowed, borrower } from '../../edit/borrow.ts'
 
 /** A type said of a value, with the names of other files that it says. */
