@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../../sites/program/names/names-used.ts'
 import { accessed, accessOn } from '../../sites/program/syntax/access.ts'
-import { dressed, functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
+import { awaited, bare, dressed, functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { fillOf, isFresh, isRequestPart } from './fills.ts'
 import { doesNothing, isRequire } from './pure.ts'
@@ -148,7 +148,7 @@ const fillHere = (use: ts.Identifier, made: ts.Node): ts.Node | undefined =>
   functionAround(use) === functionAround(made) ? fillOf(use) : undefined
 
 const isSilent = (trace: Trace, node: ts.Expression): boolean =>
-  doesNothing(node) || isRequestPart(node) || onlyGives(trace, node)
+  doesNothing(node) || isRequestPart(node) || onlyGives(trace, awaited(node))
 
 /** `this.getFetch()`, `makeClient(key)`, where the function does nothing but give what can be made without an effect. */
 const onlyGives = (trace: Trace, node: ts.Expression): boolean => {
@@ -167,9 +167,19 @@ const isGetter = (node: ts.Node): boolean => {
 const givesOnly = (node: ts.Statement): boolean => {
   if (compiler.isBlock(node)) return node.statements.every(givesOnly)
   if (compiler.isReturnStatement(node)) return node.expression !== undefined && doesNothing(node.expression)
+  if (compiler.isVariableStatement(node))
+    return node.declarationList.declarations.every(({ initializer }) => !initializer || isGot(initializer))
   if (!compiler.isIfStatement(node)) return false
   const { expression, thenStatement, elseStatement } = node
   return doesNothing(expression) && givesOnly(thenStatement) && (!elseStatement || givesOnly(elseStatement))
+}
+
+/** What is made without an effect, or waited for to be given on: `await setting('KEY')`, which a moved call waits for itself. */
+const isGot = (node: ts.Expression): boolean => {
+  const got = bare(node)
+  if (!compiler.isAwaitExpression(got)) return doesNothing(got)
+  const asked = bare(got.expression)
+  return compiler.isCallExpression(asked) && asked.arguments.every(doesNothing)
 }
 
 /** A name of an import. */
