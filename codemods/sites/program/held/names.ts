@@ -202,7 +202,11 @@ const destructured = (
   const roots = patternSources(t, pattern, scope)
   const isOutside = (root: Source): boolean =>
     (root.env !== undefined && !commandOption(t, root, name)) || isEnvironment(root.node)
-  const said = roots.flatMap((root) => (isOutside(root) ? [] : t.membersOf(root, name)))
+  // What a caller says of the rest of a pattern is asked for by the member's own name.
+  const own = (root: Source, one: Source): Source => (one.node === root.node ? { ...one, node, scope } : one)
+  const said = roots.flatMap((root) =>
+    isOutside(root) ? [] : t.membersOf(root, name).map((one) => own(root, one)),
+  )
   const outside = roots.filter(isOutside).map((): Source => ({ node, scope, env: name }))
   const open = roots.flatMap((root): Source[] =>
     root.parameter && !isOutside(root) && t.membersOf(root, name).length === 0
