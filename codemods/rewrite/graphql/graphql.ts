@@ -24,6 +24,7 @@ import { isEitherAddress } from './either-address.ts'
 import { hiddenFor, nearestFields, neverIn, operationOf, writes } from './graphql-call.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './key/graphql-key.ts'
+import { keyOfEnvironment } from './key/key-environment.ts'
 import { goneOf, moveDocument, type SentDocument } from './move-document.ts'
 import { inTheWay, isBare, moves, unreadFinding } from './reads/graphql-unread.ts'
 import { TYPE_NAME, withoutUnread } from './reads/selection-unread.ts'
@@ -120,7 +121,8 @@ const planRead = (sent: SentDocument): Partial<Plan> => {
 
 /**
  * A call of v2 in the place of the program's own; where that has no form for the answer, cannot say the key, or does
- * without what the program's function did around the request, that function is handed the call; else the key is exported.
+ * without what the program's function did around the request, that function is handed the call; else the key is exported,
+ * or read where its object read it.
  * What a function may keep back that v2 would do is not done without it.
  */
 const plainOrHanded = (sent: SentDocument): Partial<Plan> => {
@@ -141,8 +143,10 @@ const plainOr = (sent: SentDocument): Partial<Plan> => {
   const handing = mayHand ? handingOf(trace, site) : undefined
   const given = handing && moveDocument(sent, { handing })
   const isShut = plain.left?.rule === 'codemod.graphql-key' && (!given || given.left)
-  const opened = isShut && moveDocument(sent, { said: keyOpened })
-  if (opened && !opened.left) return opened
+  for (const said of isShut ? [keyOpened, keyOfEnvironment] : []) {
+    const opened = moveDocument(sent, { said })
+    if (!opened.left) return opened
+  }
   if (!given) return plain
   if (plain.left) return given
   const isBetter = given.handed && lossesOf(given).length < lossesOf(plain).length

@@ -68,7 +68,7 @@ const unseenIn = (trace: Trace, site: Site): ts.Node | undefined => {
   return unseen && isUnset(trace, site, unseen) ? undefined : unseen
 }
 
-const keysIn = (trace: Trace, site: Site): Found[] => [
+export const keysIn = (trace: Trace, site: Site): At[] => [
   ...inHeaders(trace, site),
   ...inAddress(trace, site),
   ...inParams(trace, site),
