@@ -34,10 +34,10 @@ export type KeepBase = (plan: Plan) => Keeping | undefined
 export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
   let settled = inStep(withoutClashes(nestedApart(plans.map(withoutKept)), root))
   for (;;) {
-    const keeping = keepersOf(settled, keepBase)
+    const words = wordsOfLeft(settled)
+    const keeping = keepersOf(settled, words, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
     const taken = variablesOfLeft(settled, keeping, root)
-    const words = wordsOfLeft(settled)
     const isAlike = methodsOf(settled)
     const going = settled.filter(({ left, kept }) => !left && !kept)
     const moving = new Set(going.flatMap(({ site }) => [...callsOf(site)]))
@@ -106,8 +106,11 @@ const rangeOf = ({ file, start, end }: Edit): string => `${file.fileName}:${star
 /** The calls that stay while their base moves, with what lets each keep its own. */
 type Keepers = ReadonlyMap<Plan, Keeping | undefined>
 
-const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
-  const moving = plans.filter(({ left, kept }) => !left && !kept)
+const keepersOf = (plans: readonly Plan[], words: EditIndex<Plan>, keepBase: KeepBase): Keepers => {
+  // What says its path in the words of one that stays will stay as well.
+  const moving = plans.filter(
+    ({ left, kept, edits }) => !left && !kept && !edits.some((edit) => words.against(edit)),
+  )
   const moved = new Set(moving.flatMap(({ base }) => base.map(rangeOf)))
   const taken = editIndex<Plan>()
   for (const plan of moving) for (const edit of [...plan.base, ...plan.edits]) taken.add(edit, plan)

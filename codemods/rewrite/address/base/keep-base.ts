@@ -4,7 +4,7 @@ import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { replacedBy } from '../../../sites/program/held/replaced-by.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
-import { symbolAt } from '../../../sites/program/names/symbol.ts'
+import { symbolAt, symbolBehind } from '../../../sites/program/names/symbol.ts'
 import { bare, functionAround, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { isPathJoin } from '../../../sites/texts/joined-paths.ts'
@@ -14,8 +14,8 @@ import { doesNothing } from '../../dead/pure.ts'
 import type { Edit } from '../../edit/edit.ts'
 import type { Keeping, Plan } from '../../plan.ts'
 import { takenBy } from '../../replaced/replaced-for.ts'
-import { usesOf } from '../asked/path-asked.ts'
-import { askedOf } from '../asked/path-questions.ts'
+import { goneWords, usesOf } from '../asked/path-asked.ts'
+import { askedOf, wholeWord } from '../asked/path-questions.ts'
 import { builtAddress } from '../made/built-address.ts'
 import { heldValue } from '../made/inside-url.ts'
 import { isBased, isSaidFor, joinedAt, urlOf } from '../made/joined.ts'
@@ -39,21 +39,29 @@ export const keepBase = (trace: Trace, given: Plan): Keeping | undefined => {
   return edits ? { edits, mappers: [], overrides: [] } : stayAtV1(trace, plan)
 }
 
-const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
+const writtenOut = (trace: Trace, { site, route }: Plan): readonly Edit[] | undefined => {
   const ours = site.located.filter(({ family }) => family === 'v1')
   if (ours.length === 0 || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
   const isAlone = ours.length === site.located.length
   return (
-    inPlace(trace, site, ours) ??
+    inPlace(trace, site, ours, route ? goneWords(route) : []) ??
     (isAlone ? (builtAddress(trace, site) ?? inPath(trace, site, ours) ?? inOptions(site, ours)) : undefined)
   )
 }
 
-/** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch. */
-const inPlace = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | undefined => {
+/**
+ * `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch.
+ * @param gone words of the path that v2 does not say
+ */
+const inPlace = (
+  trace: Trace,
+  site: Site,
+  ours: readonly Located[],
+  gone: readonly string[],
+): Edit[] | undefined => {
   const url = addressIn(trace, site)
   if (!url) return undefined
-  const names = [...new Set(leftmost(trace, url))].map((name) => ({
+  const names = [...new Set(leftmost(trace, url, gone))].map((name) => ({
     name,
     base: baseOf(trace, name),
   }))
@@ -89,17 +97,37 @@ const leavesUnread = (trace: Trace, name: ts.Expression): boolean => {
 }
 
 /** What an address begins with, through a local variable that no other call is made with; one for each branch. */
-const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
+const leftmost = (trace: Trace, node: ts.Expression, gone: readonly string[]): ts.Expression[] => {
   const inner = bare(node)
+  const through = (one: ts.Expression): ts.Expression[] => leftmost(trace, one, gone)
   if (compiler.isTemplateExpression(inner) && inner.head.text === '')
-    return leftmost(trace, inner.templateSpans[0]?.expression ?? inner)
-  if (isOperation(inner, '+')) return leftmost(trace, inner.left)
-  if (compiler.isConditionalExpression(inner))
-    return [...leftmost(trace, inner.whenTrue), ...leftmost(trace, inner.whenFalse)]
+    return through(inner.templateSpans[0]?.expression ?? inner)
+  if (isOperation(inner, '+')) return through(inner.left)
+  if (compiler.isConditionalExpression(inner)) return [inner.whenTrue, inner.whenFalse].flatMap(through)
   const begins = beginOfUrl(inner)
-  if (begins) return leftmost(trace, begins)
-  const value = compiler.isIdentifier(inner) ? heldValue(trace, inner) : undefined
-  return value ? leftmost(trace, value) : [inner]
+  if (begins) return through(begins)
+  const held = compiler.isIdentifier(inner) ? heldValue(trace, inner) : undefined
+  const value = held ?? saidElsewhere(trace, inner, gone)
+  return value ? through(value) : [inner]
+}
+
+/**
+ * `URLS.endpoints` of `{ endpoints: `${BASE}/endpoints` }`, or a constant of another file: whoever calls by a word that v2 does
+ * not say stays as well, and what is left there would be no address of v2.
+ */
+const saidElsewhere = (
+  trace: Trace,
+  node: ts.Expression,
+  gone: readonly string[],
+): ts.Expression | undefined => {
+  const name = compiler.isPropertyAccessExpression(node) ? node.name : node
+  const declared = compiler.isIdentifier(name) ? symbolBehind(trace, name)?.valueDeclaration : undefined
+  const isElsewhere =
+    declared !== undefined &&
+    (compiler.isPropertyAssignment(declared) ||
+      (compiler.isVariableDeclaration(declared) && declared.getSourceFile() !== node.getSourceFile()))
+  const value = isElsewhere ? declared.initializer : undefined
+  return gone.some((word) => value && wholeWord(word).test(value.getText())) ? value : undefined
 }
 
 /** The base of `new URL(BASE)`, of `new URL(path, BASE)` and of `urlJoin(BASE, path)`; a URL object of its text (`url.href`, `url.toString()`, `String(url)`). */
