@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Onward } from '../answers/uses/uses-walk.ts'
+import { isOfError } from '../answers/uses/within.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { type Askers, askersOf } from './askers.ts'
 import { givenOn } from './given-on.ts'
@@ -19,7 +20,8 @@ export interface ServedOn extends Askers {
 export const byRoutes =
   (trace: Trace, top: ts.Node, found: Map<string, ServedOn>): Onward =>
   (node, value, kindOf) => {
-    const given = value.path.length < 2 ? givenOn(trace, node) : undefined
+    // What is given on where the call failed is no answer
+    const given = value.path.length < 2 && !isOfError(trace, node) ? givenOn(trace, node) : undefined
     const further = given && furtherWithin(value, kindOf, given)
     if (!given || !further) return []
     const as = [further.start.kind, ...value.path].join(' ')
