@@ -3,6 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import type { Note } from '../../project/note.ts'
 import type { Change } from '../../rewrite/contract.ts'
+import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
 import { pathsSaid } from './paths-said.ts'
 
 /** A line of a comment, or what stands behind `//` in a line of code. */
@@ -31,7 +32,7 @@ export const commentNotes = (changes: readonly Change[], routes: readonly Route[
   }
   const codes = changes.map(codesOf)
   const leftByAll = ADDRESSES.filter(
-    (one) => codes.some(({ was }) => was.includes(one)) && !codes.some(({ is }) => is.includes(one)),
+    (one) => codes.some(({ was }) => was.includes(one)) && !codes.some(({ is }) => goesTo(is, one)),
   )
   return changes.flatMap((change): Note[] => {
     const address = addressLeft(change, leftByAll)
@@ -49,7 +50,7 @@ const addressLeft = (
   leftByAll: readonly string[],
 ): ((comment: string) => Said | undefined) => {
   const { was, is } = codesOf(change)
-  const gone = ADDRESSES.filter((one) => !is.includes(one) && (was.includes(one) || leftByAll.includes(one)))
+  const gone = ADDRESSES.filter((one) => !goesTo(is, one) && (was.includes(one) || leftByAll.includes(one)))
   return (comment) => {
     const found = gone.find((one) => comment.includes(one))
     return found === undefined
@@ -61,6 +62,10 @@ const addressLeft = (
 const { is: HOSTS } = hostProfiles.runpod
 
 const ADDRESSES = [HOSTS.v1, HOSTS.graphql].map((one) => one.replace(/^https?:\/\//, ''))
+
+/** Whether code says an address, or has v1's found where its call is made. */
+const goesTo = (code: string, address: string): boolean =>
+  code.includes(address) || (address === ADDRESSES[0] && code.includes(`${V1_ADDRESS}(`))
 
 const V2 = `${HOSTS.v2}/v2`
 
@@ -87,7 +92,10 @@ const noteOn = (
   })
   const [first, ...others] = found
   if (!first) return undefined
-  const more = others.length > 0 ? `; more of this in lines ${others.map(({ line }) => line).join(', ')}` : ''
+  const more =
+    others.length > 0
+      ? `; more of this in line${others.length > 1 ? 's' : ''} ${others.map(({ line }) => line).join(', ')}`
+      : ''
   return {
     rule: 'codemod.comment',
     file: relative(root, path),

@@ -81,6 +81,18 @@ test('a comment that names an address which some call still asks is left alone',
   expect((await said()).filter((one) => one.includes('codemod.comment'))).toEqual([])
 })
 
+test('a comment that names an address which a call finds when it is made is left alone', async () => {
+  put(
+    'src/volumes.ts',
+    `// REST at rest.runpod.io/v1
+const BASE = process.env.REST_URL || 'https://rest.runpod.io/v1'
+export const drop = (id: string) => fetch(\`\${BASE}/networkvolumes/\${id}\`, { method: 'DELETE' })
+export const reset = (id: string) => fetch(\`\${BASE}/pods/\${id}/reset\`, { method: 'POST' })
+`,
+  )
+  expect((await said()).filter((one) => one.includes('codemod.comment'))).toEqual([])
+})
+
 test.each([
   [
     'an operation of another API',
