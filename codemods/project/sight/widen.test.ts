@@ -105,6 +105,23 @@ export async function kept() {
 })
 
 // The constant that a wrapper exports as well has the file that passes it on read before the wrapper is looked for.
+// The file that calls says nothing of the service, but the name of an address.
+test.each([
+  ['a constant', 'export const PODS_URL = `${BASE}/pods`', 'PODS_URL'],
+  ['a sum', "export const PODS_URL = BASE + '/pods'", 'PODS_URL'],
+  ['a table', 'export const URLS = { pods: `${BASE}/pods` }', 'URLS.pods'],
+])('a call is found of an address that another file makes of its base: %s', async (_, made, said) => {
+  put('urls.js', `const BASE = 'https://rest.runpod.io/v1'\n${made}\n`)
+  const [name] = said.split('.')
+  put(
+    'stop.js',
+    `import { ${name} } from './urls.js'\nexport const end = (id) => fetch(\`\${${said}}/\${id}\`, { method: 'DELETE' })\n`,
+  )
+  const { changes, notes } = await runCodemod({ paths: [root], root })
+  expect(notes.filter(({ class: is }) => is === 'left')).toEqual([])
+  expect(changes.map(({ path }) => path.slice(root.length + 1))).toEqual(['urls.js'])
+})
+
 test('calls of a wrapper are found that come by a file that passes all on', async () => {
   put('package.json', '{ "type": "module", "private": true }')
   put(

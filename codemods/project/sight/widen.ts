@@ -4,7 +4,8 @@ import { routes } from '../../../mappings/v1/index.ts'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
 import { renamedMembers } from '../../rewrite/answer/reads/read-paths.ts'
 import { framesFrom } from '../../sites/program/frames/frames.ts'
-import { nameOf, nodesIn } from '../../sites/program/syntax/nodes.ts'
+import { accessed } from '../../sites/program/syntax/access.ts'
+import { isOperation, nameOf, nodesIn } from '../../sites/program/syntax/nodes.ts'
 import { documentTexts, wholeParameter } from '../../sites/site-texts.ts'
 import { type Site, sitesIn } from '../../sites/sites.ts'
 import type { Hosts } from '../../sites/texts/locate.ts'
@@ -204,14 +205,30 @@ const wrappersIn = (
 const wrappersOf = ({ fileName: path }: ts.SourceFile, names: Iterable<string>): Wrapper[] =>
   [...new Set(names)].map((name) => ({ path, name }))
 
-const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] =>
-  addresses.some((address) => file.text.includes(address))
-    ? nodesIn(file, compiler.isStringLiteralLike).flatMap((node) => {
-        const isOld = /^https?:/.test(node.text) && addresses.some((address) => node.text.includes(address))
-        const name = isOld ? keptAs(node.parent) : undefined
-        return name ? wrappersOf(file, [name]) : []
-      })
-    : []
+/** What keeps an old address, and what keeps one that begins with such a name: `PODS_URL = `${BASE}/pods``. */
+const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] => {
+  if (!addresses.some((address) => file.text.includes(address))) return []
+  const names = new Set<string>()
+  for (const node of nodesIn(file, isSaid)) {
+    const begins = beginOf(node)
+    const isOld = compiler.isStringLiteralLike(begins)
+      ? /^https?:/.test(begins.text) && addresses.some((address) => begins.text.includes(address))
+      : names.has(accessed(begins)?.name ?? begins.getText())
+    const name = isOld ? keptAs(node.parent) : undefined
+    if (name) names.add(name)
+  }
+  return wrappersOf(file, names)
+}
+
+const isSaid = (node: ts.Node): node is ts.Expression =>
+  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')
+
+/** What a text begins with: a literal, or the name of another text. */
+const beginOf = (node: ts.Expression): ts.Expression => {
+  if (isOperation(node, '+')) return beginOf(node.left)
+  const [first] = compiler.isTemplateExpression(node) && node.head.text === '' ? node.templateSpans : []
+  return first?.expression ?? node
+}
 
 /** The name of what a text is kept as, also as a choice of two (`env.URL ?? '…'`). */
 const keptAs = (node: ts.Node | undefined): string | undefined => {
