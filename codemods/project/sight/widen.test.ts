@@ -104,7 +104,6 @@ export async function kept() {
   ])
 })
 
-// The constant that a wrapper exports as well has the file that passes it on read before the wrapper is looked for.
 // The file that calls says nothing of the service, but the name of an address.
 test.each([
   ['a constant', 'export const PODS_URL = `${BASE}/pods`', 'PODS_URL'],
@@ -122,6 +121,7 @@ test.each([
   expect(changes.map(({ path }) => path.slice(root.length + 1))).toEqual(['urls.js'])
 })
 
+// The constant that a wrapper exports as well has the file that passes it on read before the wrapper is looked for.
 test('calls of a wrapper are found that come by a file that passes all on', async () => {
   put('package.json', '{ "type": "module", "private": true }')
   put(
