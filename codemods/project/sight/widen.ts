@@ -5,7 +5,7 @@ import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
 import { renamedMembers } from '../../rewrite/answer/reads/read-paths.ts'
 import { framesFrom } from '../../sites/program/frames/frames.ts'
 import { accessed } from '../../sites/program/syntax/access.ts'
-import { isOperation, nameOf, nodesIn } from '../../sites/program/syntax/nodes.ts'
+import { isOperation, isTextMade, nameOf, nodesIn } from '../../sites/program/syntax/nodes.ts'
 import { documentTexts, wholeParameter } from '../../sites/site-texts.ts'
 import { type Site, sitesIn } from '../../sites/sites.ts'
 import type { Hosts } from '../../sites/texts/locate.ts'
@@ -209,7 +209,7 @@ const wrappersOf = ({ fileName: path }: ts.SourceFile, names: Iterable<string>):
 const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] => {
   if (!addresses.some((address) => file.text.includes(address))) return []
   const names = new Set<string>()
-  for (const node of nodesIn(file, isSaid)) {
+  for (const node of nodesIn(file, isTextMade)) {
     const begins = beginOf(node)
     const isOld = compiler.isStringLiteralLike(begins)
       ? /^https?:/.test(begins.text) && addresses.some((address) => begins.text.includes(address))
@@ -219,9 +219,6 @@ const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] =
   }
   return wrappersOf(file, names)
 }
-
-const isSaid = (node: ts.Node): node is ts.Expression =>
-  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')
 
 /** What a text begins with: a literal, or the name of another text. */
 const beginOf = (node: ts.Expression): ts.Expression => {

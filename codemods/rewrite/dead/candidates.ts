@@ -1,8 +1,17 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../../sites/program/names/names-used.ts'
+import { symbolBehind } from '../../sites/program/names/symbol.ts'
 import { accessed, accessOn } from '../../sites/program/syntax/access.ts'
-import { awaited, bare, dressed, functionAround, nodesIn, walk } from '../../sites/program/syntax/nodes.ts'
+import {
+  awaited,
+  bare,
+  dressed,
+  functionAround,
+  isOperation,
+  nodesIn,
+  walk,
+} from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { fillOf, isFresh, isRequestPart } from './fills.ts'
 import { doesNothing, isRequire } from './pure.ts'
@@ -152,10 +161,44 @@ const isSilent = (trace: Trace, node: ts.Expression): boolean =>
 
 /** `this.getFetch()`, `makeClient(key)`, where the function does nothing but give what can be made without an effect. */
 const onlyGives = (trace: Trace, node: ts.Expression): boolean => {
+  if (compiler.isNewExpression(node)) return makesItself(trace, node)
   if (!compiler.isCallExpression(node) || !node.arguments.every(doesNothing)) return false
   const targets = trace.targets(node, undefined).map((target) => target.node)
   return targets.length > 0 && targets.every(isGetter)
 }
+
+/** `new Client(key)` of a class of the program that does nothing but keep what it is made of. */
+const makesItself = (
+  trace: Trace,
+  { expression, arguments: given = [] as never }: ts.NewExpression,
+): boolean => {
+  const declared = compiler.isIdentifier(expression)
+    ? symbolBehind(trace, expression)?.valueDeclaration
+    : undefined
+  return (
+    declared !== undefined &&
+    compiler.isClassDeclaration(declared) &&
+    !declared.heritageClauses &&
+    isPlainClass(declared) &&
+    given.every(doesNothing) &&
+    declared.members.every(
+      (one) =>
+        !(compiler.isPropertyDeclaration(one) && one.initializer && !doesNothing(one.initializer)) &&
+        !(compiler.isConstructorDeclaration(one) && !onlyKeeps(one)),
+    )
+  )
+}
+
+const onlyKeeps = ({ body, parameters }: ts.ConstructorDeclaration): boolean =>
+  (body?.statements ?? []).every(keeps) &&
+  parameters.every(({ initializer }) => !initializer || doesNothing(initializer))
+
+/** `this.key = key` */
+const keeps = (node: ts.Statement): boolean =>
+  compiler.isExpressionStatement(node) &&
+  isOperation(node.expression, '=') &&
+  accessed(node.expression.left)?.of.kind === compiler.SyntaxKind.ThisKeyword &&
+  doesNothing(node.expression.right)
 
 const isGetter = (node: ts.Node): boolean => {
   if (!compiler.isFunctionLike(node)) return false

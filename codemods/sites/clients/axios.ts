@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { mayLack } from '../program/held/may-lack.ts'
-import { isOperation } from '../program/syntax/nodes.ts'
+import { isTextMade } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import { isVerb } from '../texts/verbs.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
@@ -181,9 +181,6 @@ const axiosConfig = ({ trace, call }: Asked, instance: Instance): Sink => {
 
 /** Whether the first argument is an address, not a config. */
 const isUrl = (trace: Trace, first: ts.Expression, second: ts.Expression | undefined): boolean => {
-  if (isText(first) || second !== undefined) return true
-  return trace.sources(first, undefined).some(({ node }) => compiler.isExpression(node) && isText(node))
+  if (isTextMade(first) || second !== undefined) return true
+  return trace.sources(first, undefined).some(({ node }) => compiler.isExpression(node) && isTextMade(node))
 }
-
-const isText = (node: ts.Expression): boolean =>
-  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')

@@ -208,3 +208,7 @@ export const isConst = (declaration: ts.Node): boolean =>
 /** Whether an expression joins two by one of these signs. */
 export const isOperation = (node: ts.Node, ...signs: readonly string[]): node is ts.BinaryExpression =>
   compiler.isBinaryExpression(node) && signs.includes(compiler.tokenToString(node.operatorToken.kind) ?? '')
+
+/** A text where it is written or put together: `'/pods'`, `` `${base}/pods` ``, `base + '/pods'`. */
+export const isTextMade = (node: ts.Node): node is ts.Expression =>
+  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')
