@@ -8,7 +8,8 @@ const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** Types generated from v1's OpenAPI document name v1's paths and bodies. */
 export const typesBehind = (paths: ts.Node, place: Pick<Note, 'file' | 'line' | 'column'>): Note => {
-  const beside = namesBeside(paths).join(', ')
+  const names = namesBeside(paths)
+  const beside = names.join(', ')
   return {
     ...place,
     rule: 'codemod.beside-types',
@@ -16,7 +17,8 @@ export const typesBehind = (paths: ts.Node, place: Pick<Note, 'file' | 'line' | 
     fix: `generate them from ${V2_BASE}/openapi.json${beside && `, and keep v1's for ${beside}`}`,
     confidence: 'high',
     why: `${paths.getText()} describes v1, and the calls say v2's paths and bodies now${
-      beside && `; ${beside} describes what the program says in v1's words, as before`
+      beside &&
+      `; ${beside} ${names.length > 1 ? 'describe' : 'describes'} what the program says in v1's words, as before`
     }`,
   }
 }
