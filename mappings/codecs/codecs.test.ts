@@ -74,6 +74,11 @@ describe('shell words', () => {
     )
   })
 
+  test('a number among the words stands without quotes', () => {
+    const line = evaluate(shellWords.sourceOfList?.([{ value: '--port' }, { number: '(8000 + 80)' }]) ?? '')
+    expect(line).toBe('--port 8080')
+  })
+
   test('any line splits without hanging, and its words survive quoting', () => {
     fc.assert(
       fc.property(fc.string(), (line) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codec, isStrings } from '../dsl/codec.ts'
+import { codec, isStrings, type ListItem } from '../dsl/codec.ts'
 
 const SAFE = /^[\w@%+=:,./-]+$/
 
@@ -39,6 +39,12 @@ const quotedText = (text: string): string => `'\${${text}.replaceAll("'", "'\\\\
 /** A text as it is written in a template. */
 const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&')
 
+/** One word as a part of a template; digits need no quotes. */
+const wordOf = (item: ListItem): string => {
+  if ('number' in item) return `\${${item.number}}`
+  return 'text' in item ? quotedText(item.text) : inTemplate(quoteWord(item.value))
+}
+
 /** `dockerStartCmd` <-> `args`: a list of words is one command line, quoted so that it splits back to the same list. */
 export const shellWords = codec('shellWords', {
   old: z.array(z.string()),
@@ -55,8 +61,7 @@ export const shellWords = codec('shellWords', {
   ],
   source: (words) =>
     `${words}.map((word) => (/^[\\w@%+=:,./-]+$/.test(word) ? word : \`'\${word.replaceAll("'", "'\\\\''")}'\`)).join(' ')`,
-  sourceOfList: (items) =>
-    `\`${items.map((item) => ('text' in item ? quotedText(item.text) : inTemplate(quoteWord(item.value)))).join(' ')}\``,
+  sourceOfList: (items) => `\`${items.map(wordOf).join(' ')}\``,
   sourceBack: (line) =>
     `(${line}.match(/(?:${QUOTED}|\\\\[^]|\\S)+/g) ?? []).map((word) => word.replace(/${PIECE}/g, (_, single, double, bare) => single ?? double?.replace(/\\\\([$\`"\\\\\\n])/g, '$1') ?? bare))`,
 })

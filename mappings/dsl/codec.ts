@@ -32,8 +32,8 @@ export interface Codec {
   readonly other: OtherSpelling | undefined
 }
 
-/** An item of an array literal: a string that is written out, or the text of one that is made when the program runs. */
-export type ListItem = { readonly value: string } | { readonly text: string }
+/** An item of an array literal: a string that is written out, the text of one that is made when the program runs, or that of a number which one is made of. */
+export type ListItem = { readonly value: string } | { readonly text: string } | { readonly number: string }
 
 /** A second spelling of a value. */
 export interface OtherSpelling {

@@ -13,6 +13,7 @@ export interface HoleOptions {
   readonly items?: readonly Hole[] | undefined
   readonly constant?: { readonly value: unknown } | undefined
   readonly is?: ValueKind | undefined
+  readonly number?: string | undefined
   readonly never?: readonly unknown[] | undefined
   readonly spare?: unknown
 }
@@ -40,6 +41,8 @@ export class Hole {
   readonly constant: { readonly value: unknown } | undefined
   /** The kind of the value, where its type says it. */
   readonly is: ValueKind | undefined
+  /** The number that the text is made of: `port` of `String(port)`. */
+  readonly number: string | undefined
   /** What the value cannot be, where a condition around it says so: `if (size > 0)`. */
   readonly never: readonly unknown[]
   /** The default that the text ends in, as JSON, where one was written around the expression. */
@@ -50,6 +53,7 @@ export class Hole {
     this.items = options.items
     this.constant = options.constant
     this.is = options.is
+    this.number = options.number
     this.never = options.never ?? []
     this.spare = options.spare
     this.known = options.known

@@ -164,6 +164,7 @@ const listOf = ({ items = [], text }: Hole): ListItem[] | undefined => {
   const between = items.reduce((rest, item) => rest.replace(item.text, () => ''), text)
   if (!/^\[[\s,]*\]$/.test(between) || !items.some(({ known }) => known)) return undefined
   const list = items.map((item): ListItem | undefined => {
+    if (item.number !== undefined) return { number: item.number }
     if (!item.known) return { text: item.is === 'string' ? operand(item.text) : `String(${item.text})` }
     return typeof item.known.value === 'string' ? { value: item.known.value } : undefined
   })

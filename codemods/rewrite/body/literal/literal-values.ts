@@ -6,7 +6,7 @@ import { bare, isConst, isOperation, nameOf } from '../../../sites/program/synta
 import { constantBehind } from '../../address/path/constant.ts'
 import { blankIn } from './blank-values.ts'
 import { namedWord } from './named-word.ts'
-import { kindOf, typeAt } from './value-kind.ts'
+import { kindOf, numberIn, typeAt } from './value-kind.ts'
 
 /**
  * The literal's properties as a document of holes; undefined where some part of it is not a plain property.
@@ -40,6 +40,7 @@ export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.
     ...(items ? { items } : {}),
     ...(constant ? { constant } : {}),
     is: known ? undefined : kindOf(checker, inner),
+    number: known ? undefined : numberIn(checker, inner),
     mayBeAbsent: !known && (constant?.value ?? undefined) === undefined && mayBeAbsent(checker, inner),
     mayBeNull: !known && mayBeNull(checker, inner),
     mayBeBlank: known ? undefined : blankIn(checker, inner),

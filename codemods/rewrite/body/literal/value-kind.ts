@@ -51,3 +51,23 @@ export const typeAt = (checker: ts.TypeChecker, node: ts.Expression): ts.Type =>
   const symbol = checker.getShorthandAssignmentValueSymbol(node.parent)
   return symbol ? checker.getTypeOfSymbolAtLocation(symbol, node) : checker.getTypeAtLocation(node)
 }
+
+/** The number that a text is made of and of nothing else: `port` of `String(port)`, `` `${port}` `` and `port.toString()`. */
+export const numberIn = (checker: ts.TypeChecker, node: ts.Expression): string | undefined => {
+  const made = madeOf(node)
+  const isNumber = made && (typeAt(checker, made).flags & compiler.TypeFlags.NumberLike) !== 0
+  return isNumber ? made.getText() : undefined
+}
+
+const madeOf = (node: ts.Expression): ts.Expression | undefined => {
+  if (compiler.isTemplateExpression(node)) {
+    const [only, ...others] = node.templateSpans
+    const isAlone = node.head.text === '' && others.length === 0 && only?.literal.text === ''
+    return isAlone ? only.expression : undefined
+  }
+  if (!compiler.isCallExpression(node)) return undefined
+  const { expression: callee, arguments: given } = node
+  if (compiler.isIdentifier(callee) && callee.text === 'String' && given.length === 1) return given[0]
+  const isText = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'toString'
+  return isText && given.length === 0 ? callee.expression : undefined
+}
