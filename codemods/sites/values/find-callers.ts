@@ -15,6 +15,7 @@ export const callersOf = (t: Tracing, state: TraceState): Callers => {
   // What is being asked just now may be asked here as well, and is no question that asks itself.
   Object.assign(state, newMemories(), { open: new Set() })
   const found = findCallers(t, state)
+  state.ofCallers.clear()
   Object.assign(state, { open, steps, work, low, memory, plain, closing })
   forget(state)
   return found
@@ -32,6 +33,7 @@ const findCallers = (t: Tracing, state: TraceState): Callers => {
   state.callers = found
   for (let round = 0; round < MOST_HANDS && others.length > 0; round++) {
     forget(state)
+    state.ofCallers.clear()
     const left = callersIn(found, others, targetsOf)
     if (left.length === others.length) break
     others = left
