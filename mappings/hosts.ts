@@ -39,6 +39,9 @@ export const hostProfiles = {
   },
 } as const satisfies Record<string, Dated<HostProfile>>
 
+/** The address that REST v2's paths begin with, as programs say it. */
+export const v2Base = `${hostProfiles.runpod.is.v2}/v2`
+
 /** When a legacy API stops answering. Feeds Deprecation (RFC 9745), Sunset (RFC 8594) and the reference. */
 export interface Retirement {
   /** Day the API was known to be deprecated, ISO 8601. */

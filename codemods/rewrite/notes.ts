@@ -4,7 +4,7 @@ import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { restCalls } from '../../mappings/graphql/calls.ts'
 import { lackOf } from '../../mappings/graphql/operation.ts'
-import { hostProfiles, retirements } from '../../mappings/hosts.ts'
+import { hostProfiles, retirements, v2Base } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { frameOf, type Scope } from '../sites/program/frames/frames.ts'
@@ -132,8 +132,8 @@ export const overrideNote = (name: string, place: Pick<Note, 'file' | 'line' | '
   rule: 'codemod.environment',
   class: 'follow-up',
   fix: isVariable(name)
-    ? `where the program is deployed, set ${name} to ${V2_BASE}`
-    : `where ${name} is given, it must be ${V2_BASE}`,
+    ? `where the program is deployed, set ${name} to ${v2Base}`
+    : `where ${name} is given, it must be ${v2Base}`,
   confidence: 'high',
   why: `${name} overrides the base address that moved`,
 })
@@ -149,7 +149,7 @@ export const keptOverrideNote = (name: string, place: Pick<Note, 'file' | 'line'
   class: 'follow-up',
   fix: `where ${name} names another server, let that serve v1 as well until this call has moved`,
   confidence: 'high',
-  why: `${name} decides where this call goes, too, which stays on v1: set to ${V2_BASE}, it means ${V1_BASE} here`,
+  why: `${name} decides where this call goes, too, which stays on v1: set to ${v2Base}, it means ${V1_BASE} here`,
 })
 
 /** A variable that named GraphQL's address is no longer read by a call that has moved. */
@@ -169,7 +169,7 @@ const graphqlOverrides = (trace: Trace, { located, scope: way }: Plan['site'], p
     class: 'follow-up',
     fix: 'where it names a proxy or a test server, say that address in the generated module',
     confidence: 'high',
-    why: `${name} no longer decides where this call goes: it goes to ${V2_BASE}`,
+    why: `${name} no longer decides where this call goes: it goes to ${v2Base}`,
   }))
 }
 
@@ -186,7 +186,6 @@ const optionsIn = (trace: Trace, { pieces }: Text, way: Scope | undefined): stri
   })
 }
 
-const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 const V1_BASE = `${hostProfiles.runpod.is.v1}/v1`
 
 /** Whether a name is an environment variable's. */

@@ -1,10 +1,8 @@
 import type { ts } from 'ts-morph'
-import { hostProfiles } from '../../mappings/hosts.ts'
+import { v2Base } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { identifiersNamed } from '../sites/program/names/names-used.ts'
-
-const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** Types generated from v1's OpenAPI document name v1's paths and bodies. */
 export const typesBehind = (paths: ts.Node, place: Pick<Note, 'file' | 'line' | 'column'>): Note => {
@@ -14,7 +12,7 @@ export const typesBehind = (paths: ts.Node, place: Pick<Note, 'file' | 'line' | 
     ...place,
     rule: 'codemod.beside-types',
     class: 'follow-up',
-    fix: `generate them from ${V2_BASE}/openapi.json${beside && `, and keep v1's for ${beside}`}`,
+    fix: `generate them from ${v2Base}/openapi.json${beside && `, and keep v1's for ${beside}`}`,
     confidence: 'high',
     why: `${paths.getText()} describes v1, and the calls say v2's paths and bodies now${
       beside &&

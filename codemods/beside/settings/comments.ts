@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Route } from '../../../mappings/dsl/route.ts'
-import { hostProfiles } from '../../../mappings/hosts.ts'
+import { hostProfiles, v2Base } from '../../../mappings/hosts.ts'
 import type { Note } from '../../project/note.ts'
 import type { Change } from '../../rewrite/contract.ts'
 import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
@@ -55,7 +55,10 @@ const addressLeft = (
     const found = gone.find((one) => comment.includes(one))
     return found === undefined
       ? undefined
-      : { why: `names ${found}, where no call of this file goes any more`, fix: `say ${V2}, or leave it out` }
+      : {
+          why: `names ${found}, where no call of this file goes any more`,
+          fix: `say ${v2Base}, or leave it out`,
+        }
   }
 }
 
@@ -66,8 +69,6 @@ const ADDRESSES = [HOSTS.v1, HOSTS.graphql].map((one) => one.replace(/^https?:\/
 /** Whether code says an address, or has v1's found where its call is made. */
 const goesTo = (code: string, address: string): boolean =>
   code.includes(address) || (address === ADDRESSES[0] && code.includes(`${V1_ADDRESS}(`))
-
-const V2 = `${HOSTS.v2}/v2`
 
 const codesOf = ({ before, after }: Change): { readonly was: string; readonly is: string } => ({
   was: codeOf(before ?? ''),

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
-import { hostProfiles, retirements } from '../../../mappings/hosts.ts'
+import { hostProfiles, retirements, v2Base } from '../../../mappings/hosts.ts'
 import type { Note } from '../../project/note.ts'
 import { readBytes } from '../../project/tree/gate.ts'
 import { readText } from '../../project/tree/look.ts'
@@ -87,7 +87,7 @@ const isBaseIn = (path: string, { purpose, ofCall, names }: SettingLine): boolea
 const leftWithCalls = (why: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
   class: 'left',
   why: `${why}, and every call whose address it overrides stays on v1`,
-  fix: `leave it until they have moved, then set it to ${V2_BASE}`,
+  fix: `leave it until they have moved, then set it to ${v2Base}`,
 })
 
 /** The same of calls that could not even be followed. */
@@ -111,18 +111,17 @@ const leftWithReader = (why: string, reader: string): Pick<Note, 'class' | 'why'
 const isText = ({ purpose }: SettingLine): boolean => purpose === 'text' || purpose === 'recording'
 
 const V2_HOST = hostProfiles.runpod.is.v2
-const V2_BASE = `${V2_HOST}/v2`
 
 const FIXES: Record<Purpose, string> = {
   types: `generate from ${retirements.v1.is.successor}`,
-  hosts: `let ${new URL(V2_BASE).host} through as well`,
-  script: `say it in v2's words, at ${V2_BASE}`,
-  setting: `set it to ${V2_BASE}`,
-  text: `change it to ${V2_BASE}, and what it says of bodies and answers`,
+  hosts: `let ${new URL(v2Base).host} through as well`,
+  script: `say it in v2's words, at ${v2Base}`,
+  setting: `set it to ${v2Base}`,
+  text: `change it to ${v2Base}, and what it says of bodies and answers`,
   recording: 'record it again with the calls as they are now, or say it as they do',
 }
 
-const FORWARDED = `move those who ask it before it goes to ${V2_BASE}, or let upshift serve answer them in its place`
+const FORWARDED = `move those who ask it before it goes to ${v2Base}, or let upshift serve answer them in its place`
 
 const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note => ({
   rule: `codemod.beside-${found.purpose}`,

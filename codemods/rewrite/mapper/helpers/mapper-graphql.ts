@@ -1,9 +1,8 @@
-import { capacityRefusal, hostProfiles } from '../../../../mappings/hosts.ts'
+import { capacityRefusal, v2Base } from '../../../../mappings/hosts.ts'
 import { CATALOG_HELPERS, CATALOG_NEEDS } from './mapper-graphql-catalog.ts'
 import type { Helper } from './mapper-printer.ts'
 
 const NO_CAPACITY = capacityRefusal.is
-const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** Helpers that other helpers call. */
 export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
@@ -42,7 +41,7 @@ const asked = async (answer: any): Promise<any> => {
 }§`,
   send: `/** One call of REST v2. Throws what v2 says; a GET of what does not exist gives null. */
 const send = async (apiKey: any, method: string, path: string, body: any = undefined): Promise<any> => {
-  const response = await fetch(\`${V2_BASE}\${path}\`, {
+  const response = await fetch(\`${v2Base}\${path}\`, {
     method,
     headers: { Authorization: \`Bearer \${apiKey}\`, ¤Content-Type¤: ¤application/json¤ },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
