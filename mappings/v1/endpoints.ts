@@ -27,6 +27,12 @@ const onCpu: readonly Row[] = [
   field('instanceIds', 'cpu', { via: instanceIds }),
 ]
 
+const cpusAlone = refuse(
+  'vcpuCount',
+  { allow: [2] },
+  'vCPUs are chosen together with a CPU flavor; give cpuFlavorIds as well',
+)
+
 const onGpu: readonly Row[] = [
   field('gpuTypeIds', 'gpu.pools', { by: 'gpuPools', echo: true }),
   hide('gpu.excludedTypes', 'the types of those pools that the caller did not name'),
@@ -37,11 +43,7 @@ const onGpu: readonly Row[] = [
   }),
   field('allowedCudaVersions', 'gpu.allowedCudaVersions'),
   field('minCudaVersion', 'gpu.minCudaVersion'),
-  refuse(
-    'vcpuCount',
-    { allow: [2] },
-    'vCPUs are chosen together with a CPU flavor; give cpuFlavorIds as well',
-  ),
+  cpusAlone,
   field('gpuTypeId', 'gpu.pools', {
     via: listOfOne,
     only: 'up',
@@ -50,9 +52,12 @@ const onGpu: readonly Row[] = [
   }),
 ]
 
-/** What workers run on. An update says it by what it names, a create by computeType. */
+/** What workers run on. An update says it by what it names, a create by computeType, which an update may say again. */
 const compute = cases(
-  when({ cpuFlavorIds: present }, { cpu: present, gpu: absent }, onCpu, { on: ['update'] }),
+  when({ computeType: either('CPU', absent), cpuFlavorIds: present }, { cpu: present, gpu: absent }, onCpu, {
+    on: ['update'],
+  }),
+  when({ computeType: 'CPU', cpuFlavorIds: absent }, {}, [cpusAlone], { on: ['update'] }),
   when({ computeType: 'CPU' }, { cpu: present, gpu: absent }, onCpu, { on: ['create', 'read'] }),
   when({ computeType: either('GPU', absent), cpuFlavorIds: absent }, { gpu: present }, onGpu, {
     on: ['update'],

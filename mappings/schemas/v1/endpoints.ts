@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { beyondSpec } from '../marks.ts'
 import { Pod } from './pod-answers.ts'
 import { Template } from './templates.ts'
-import { integer } from './tolerant.ts'
+import { integer, ONE_BODY } from './tolerant.ts'
 import { ComputeType, CpuFlavorId, CudaVersion, DataCenterId, GpuTypeId, ShownEnv } from './values.ts'
 
 /** When workers are added: by how long jobs wait, or by how many there are. */
@@ -45,7 +45,11 @@ export const EndpointCreate = z.strictObject({
 export type EndpointCreate = z.infer<typeof EndpointCreate>
 
 /** Body of PATCH /v1/endpoints/{endpointId} and POST /v1/endpoints/{endpointId}/update. */
-export const EndpointUpdate = z.strictObject({ ...settings, templateId: z.string().optional() })
+export const EndpointUpdate = z.strictObject({
+  ...settings,
+  computeType: beyondSpec(ComputeType, ONE_BODY).optional(),
+  templateId: z.string().optional(),
+})
 export type EndpointUpdate = z.infer<typeof EndpointUpdate>
 
 /** An endpoint as v1 answered it. `template` and `workers` only where asked for. */

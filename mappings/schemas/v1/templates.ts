@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { beyondSpec } from '../marks.ts'
-import { DockerArgs, Env, integer, Ports } from './tolerant.ts'
+import { DockerArgs, Env, integer, ONE_BODY, Ports } from './tolerant.ts'
 
 /** Groups templates in the console. */
 export const TemplateCategory = z.enum(['NVIDIA', 'AMD', 'CPU'])
@@ -36,7 +36,11 @@ export const TemplateCreate = z.strictObject({
 export type TemplateCreate = z.infer<typeof TemplateCreate>
 
 /** Body of PATCH /v1/templates/{templateId} and POST /v1/templates/{templateId}/update. */
-export const TemplateUpdate = z.strictObject(updatable)
+export const TemplateUpdate = z.strictObject({
+  ...updatable,
+  category: beyondSpec(TemplateCategory, ONE_BODY).optional(),
+  isServerless: beyondSpec(z.boolean(), ONE_BODY).optional(),
+})
 export type TemplateUpdate = z.infer<typeof TemplateUpdate>
 
 /** A template as v1 answered it. */

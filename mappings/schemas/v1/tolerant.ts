@@ -11,6 +11,8 @@ import { beyondSpec } from '../marks.ts'
  */
 
 const NUMBER_AS_STRING = 'scripts pass shell variables and form fields through unconverted'
+/** Why a field of a create is read in an update, too. */
+export const ONE_BODY = 'scripts send one body, to make a thing and to change it'
 const GRAPHQL_SHAPE = 'clients moved over from GraphQL keep its shape'
 
 /** An integer, or the same written as a string. */

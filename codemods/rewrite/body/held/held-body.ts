@@ -25,7 +25,9 @@ export interface HeldBody {
 export const heldBody = (trace: Trace, node: ts.Expression, facet: CompiledFacet): HeldBody => {
   const names = namesHeld(trace, node) ?? []
   const { doc, findings } = facet.upHoles(Object.fromEntries(names.map((name) => [name, thereAs(name)])))
-  const isKnown = (at: string): boolean => facet.plan.v2.some((path) => path.split('.')[0] === at)
+  const isOfCreate = (at: string): boolean => facet.plan.facet === 'update' && facet.plan.takenByCreate(at)
+  const isKnown = (at: string): boolean =>
+    facet.plan.v2.some((path) => path.split('.')[0] === at) && !isOfCreate(at)
   const strange = findings.filter(({ code, at }) => code === 'UNKNOWN_FIELD' && !isKnown(at))
   const isNeverSaid = ({ at }: Finding): boolean =>
     /^\w+$/.test(at) &&
