@@ -25,6 +25,7 @@ import { apart } from './edit/apart.ts'
 import { borrowEdits } from './edit/borrow.ts'
 import { applyEdits, type Edit } from './edit/edit.ts'
 import { aroundNotes } from './graphql/around/graphql-around.ts'
+import { stillHanded } from './graphql/around/still-handed.ts'
 import { thrownWords } from './graphql/around/thrown-words.ts'
 import { handedOut } from './handed-on/handed-out.ts'
 import { keptMappers } from './mapper/module/kept-mappers.ts'
@@ -147,6 +148,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesOfErrors(trace, done, own), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),
+  ...stillHanded(trace, plans, done, root),
 ]
 
 /** Files around calls that move, and those that read what such calls were refused with: an error's own file. */

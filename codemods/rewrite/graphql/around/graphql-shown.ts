@@ -21,7 +21,7 @@ export const stillShown = (trace: Trace, nodes: readonly ts.Node[]): Finding[] =
 }
 
 /** The variable whose value a text is a part of. */
-const holderOf = (node: ts.Node): ts.Identifier | undefined => {
+export const holderOf = (node: ts.Node): ts.Identifier | undefined => {
   let at = node
   while (!compiler.isVariableDeclaration(at)) {
     if (!at.parent || compiler.isFunctionLike(at) || compiler.isCallExpression(at)) return undefined
