@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { bare } from '../../../sites/program/syntax/nodes.ts'
 import { type Edit, insertAfter, insertBefore, replace, replaceSpan } from '../../edit/edit.ts'
 import { styleOf, valueText } from '../../mapper/helpers/style.ts'
+import { isPathName } from '../made/joined.ts'
 
 /** An address that begins with a base: `${BASE}/pods/${id}`, `BASE + path`. */
 export interface Based {
@@ -29,7 +30,7 @@ const isPlus = ({ operatorToken }: ts.BinaryExpression): boolean =>
 
 const nameIn = (node: ts.Expression | undefined): { path?: string } => {
   const inner = node && bare(node)
-  return inner && compiler.isIdentifier(inner) ? { path: inner.text } : {}
+  return inner && isPathName(inner) ? { path: inner.getText() } : {}
 }
 
 const ofTemplate = (node: ts.TemplateExpression): Based | undefined => {

@@ -13,7 +13,7 @@ import { addressMapper } from '../../mapper/mapper.ts'
 import type { Keeping, Plan } from '../../plan.ts'
 import { builtBeside } from '../made/built-address.ts'
 import { ownValue } from '../made/inside-url.ts'
-import { isBased, isSaidFor, type Joined, joinedAt } from '../made/joined.ts'
+import { isBased, isPathName, isSaidFor, type Joined, joinedAt } from '../made/joined.ts'
 import { isPutRight } from '../made/put-right.ts'
 import { type Beginning, literalBeginning } from '../path/beginning.ts'
 import { pathArguments } from '../path/path-argument.ts'
@@ -120,15 +120,16 @@ interface Helper extends Pick<Based, 'slash'> {
 
 /** What stands before the path: in the text itself, or as a library's option. */
 const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Joined): Helper | undefined => {
-  if (!compiler.isIdentifier(path) || path.getSourceFile() !== whole.getSourceFile()) return undefined
-  const helper = { file: whole.getSourceFile(), name: path.text }
+  if (!compiler.isExpression(path) || !isPathName(path) || path.getSourceFile() !== whole.getSourceFile())
+    return undefined
+  const helper = { file: whole.getSourceFile(), name: path.getText() }
   if (isBased(trace, site)) {
     const base = whole === path ? baseBeside(trace, site, path) : undefined
     return base ? { ...helper, base, slash: false } : undefined
   }
   const choice = compiler.isConditionalExpression(whole) ? whole.whenFalse : whole
   const based = compiler.isExpression(choice) ? basedOn(bare(choice)) : undefined
-  if (based?.path === path.text) return { ...helper, base: based.base, slash: based.slash }
+  if (based?.path === path.getText()) return { ...helper, base: based.base, slash: based.slash }
   // What stands between them otherwise, a path with a slash has no need of.
   const isBeside = based && (!based.rest || based.slash)
   return isBeside ? { ...helper, base: based.base, slash: false } : undefined

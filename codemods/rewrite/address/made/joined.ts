@@ -72,10 +72,10 @@ const joinedIn = (trace: Trace, site: Site, { node: whole, scope }: At): Joined 
   const path = lastOf(whole)
   const begun = path ? undefined : begunBy(whole)
   const node = path ?? begun?.path
-  if (!node || !compiler.isIdentifier(node) || isLocal(trace, node))
+  if (!node || !isPathName(node) || isLocal(trace, node))
     return joinedWithin(trace, site, { node: whole, scope })
   const choose = begun?.choose ?? before(whole)
-  const edits: Joined['edits'] = (base) => choose(acceptWhole(whole, node.text, base))
+  const edits: Joined['edits'] = (base) => choose(acceptWhole(whole, node.getText(), base))
   return { path: { node, scope }, whole, edits, choose }
 }
 
@@ -95,8 +95,17 @@ const joinedWithin = (trace: Trace, site: Site, { node: whole, scope }: At): Joi
   return { path, whole, edits, choose, ...(made ? { made } : {}) }
 }
 
+/** What may stand for a path: `path`, `options.path`. */
+export type PathName = ts.Identifier | ts.PropertyAccessExpression
+
+/** Tells a name from what makes a path. */
+export const isPathName = (node: ts.Expression): node is PathName =>
+  compiler.isIdentifier(node) ||
+  (compiler.isPropertyAccessExpression(node) && compiler.isIdentifier(node.expression))
+
 /** A variable of the function that the path is put into first. */
-const isLocal = (trace: Trace, name: ts.Identifier): boolean => {
+const isLocal = (trace: Trace, path: PathName): boolean => {
+  const name = (compiler.isIdentifier(path) ? path : path.expression) as ts.Identifier
   const declared = symbolAt(trace, name)?.valueDeclaration
   return (
     declared !== undefined &&

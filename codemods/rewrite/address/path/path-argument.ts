@@ -10,7 +10,8 @@ import { isSaid } from '../../../sites/program/syntax/said.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { isOnlyAddedTo } from '../made/added-to.ts'
 import { givenFor } from '../made/given-for.ts'
-import type { Joined } from '../made/joined.ts'
+import { isPathName, type Joined, type PathName } from '../made/joined.ts'
+import { givenMember, readsOfMember, takenMember } from '../made/taken-member.ts'
 import { type Beginning, literalBeginning, saidBeginning } from './beginning.ts'
 import { tableValue } from './table-literals.ts'
 
@@ -31,7 +32,7 @@ export const pathArguments = (
   const isPassed = (use: ts.Node): boolean => (made && isInside(use, made)) || isHarmless(use)
   let node = bare(path.node)
   let { scope } = path
-  for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
+  for (let step = 0; step < MOST_STEPS && isPathName(node); step++) {
     const handed = isText(trace, node) ? handedTo(trace, node, scope, whole, isPassed) : undefined
     if (!handed) break
     node = bare(handed.node)
@@ -59,19 +60,36 @@ const beginningOf = (trace: Trace, literal: ts.Node, scope: Scope | undefined): 
  */
 export const handedTo = (
   trace: Trace,
-  name: ts.Identifier,
+  name: PathName,
   scope: Scope | undefined,
   whole: ts.Node,
   isHarmless: (use: ts.Node) => boolean = () => false,
 ): At | undefined => {
-  const symbol = symbolAt(trace, name)
-  const declaration = symbol?.valueDeclaration
-  if (!declaration || !isOnlyHandedOn(trace, declaration, name, whole, isHarmless)) return undefined
-  return givenFor(trace, declaration, scope)
+  const declaration = compiler.isIdentifier(name) ? symbolAt(trace, name)?.valueDeclaration : undefined
+  if (declaration && !isOnlyHandedOn(trace, declaration, name as ts.Identifier, whole, isHarmless))
+    return undefined
+  const given = declaration && givenFor(trace, declaration, scope)
+  return given ?? memberHandedTo(trace, name, scope, whole, isHarmless)
+}
+
+/** The same of a member of what a helper is given (`options.path`), which looks into nothing else that may be it. */
+const memberHandedTo = (
+  trace: Trace,
+  name: PathName,
+  scope: Scope | undefined,
+  whole: ts.Node,
+  isHarmless: (use: ts.Node) => boolean,
+): At | undefined => {
+  const taken = takenMember(trace, name)
+  const reads = taken && readsOfMember(trace, taken)
+  const isPassed = reads?.every(
+    (one) => one === name || isInside(one, whole) || isSaid(one) || isHarmless(one),
+  )
+  return taken && isPassed ? givenMember(trace, taken, scope) : undefined
 }
 
 /** Plain JavaScript has no types to ask; a narrower type than string would not take a whole address. */
-const isText = ({ checker }: Trace, name: ts.Identifier): boolean => {
+const isText = ({ checker }: Trace, name: ts.Expression): boolean => {
   const { flags } = checker.getTypeAtLocation(name)
   return (flags & (compiler.TypeFlags.String | compiler.TypeFlags.Any)) !== 0
 }
