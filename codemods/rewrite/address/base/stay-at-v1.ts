@@ -1,11 +1,15 @@
 import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../../mappings/hosts.ts'
 import { compiler } from '../../../project/compiler.ts'
+import type { At } from '../../../sites/body.ts'
 import { argumentFor, frameOf, type Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { bare, isInside } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Located } from '../../../sites/texts/locate.ts'
+import { texts } from '../../../sites/texts/resolve.ts'
+import { withoutSlash } from '../../../sites/texts/slashes.ts'
+import { shapeOf } from '../../../sites/texts/text.ts'
 import { V1_ADDRESS } from '../../../sites/texts/v1-address.ts'
 import { type Edit, insertAfter, insertBefore } from '../../edit/edit.ts'
 import { styleOf, valueText } from '../../mapper/helpers/style.ts'
@@ -15,6 +19,7 @@ import { builtBeside } from '../made/built-address.ts'
 import { ownValue } from '../made/inside-url.ts'
 import { isBased, isPathName, isSaidFor, type Joined, joinedAt } from '../made/joined.ts'
 import { isPutRight } from '../made/put-right.ts'
+import { givenMember, takenMember } from '../made/taken-member.ts'
 import { type Beginning, literalBeginning } from '../path/beginning.ts'
 import { pathArguments } from '../path/path-argument.ts'
 import { baseBeside } from './base-beside.ts'
@@ -61,6 +66,9 @@ export const addressGiven = (
   const inner = bare(node)
   if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
     return addressGiven(trace, inner.arguments[0], scope)
+  const taken = compiler.isPropertyAccessExpression(inner) ? takenMember(trace, inner) : undefined
+  const member = taken && givenMember(trace, taken, scope)
+  if (member) return addressGiven(trace, member.node, member.scope)
   if (!compiler.isIdentifier(inner)) return inner
   const declaration = trace.checker.getSymbolAtLocation(inner)?.valueDeclaration
   if (declaration && compiler.isParameter(declaration)) {
@@ -119,7 +127,11 @@ interface Helper extends Pick<Based, 'slash'> {
 }
 
 /** What stands before the path: in the text itself, or as a library's option. */
-const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Joined): Helper | undefined => {
+const basesOf = (
+  trace: Trace,
+  site: Site,
+  { whole, path: { node: path, scope } }: Joined,
+): Helper | undefined => {
   if (!compiler.isExpression(path) || !isPathName(path) || path.getSourceFile() !== whole.getSourceFile())
     return undefined
   const helper = { file: whole.getSourceFile(), name: path.getText() }
@@ -128,11 +140,24 @@ const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Join
     return base ? { ...helper, base, slash: false } : undefined
   }
   const choice = compiler.isConditionalExpression(whole) ? whole.whenFalse : whole
-  const based = compiler.isExpression(choice) ? basedOn(bare(choice)) : undefined
+  if (!compiler.isExpression(choice)) return undefined
+  const given = baseGiven(trace, site, { node: choice, scope })
+  if (given) return { ...helper, base: given, slash: false }
+  const based = basedOn(bare(choice))
   if (based?.path === path.getText()) return { ...helper, base: based.base, slash: based.slash }
   // What stands between them otherwise, a path with a slash has no need of.
   const isBeside = based && (!based.rest || based.slash)
   return isBeside ? { ...helper, base: based.base, slash: false } : undefined
+}
+
+/** The base that a function of the program is given to put a path behind: `buildUrl(BASE, path)`. */
+const baseGiven = (trace: Trace, { located }: Site, { node, scope }: At): string | undefined => {
+  if (!compiler.isCallExpression(node)) return undefined
+  const isBase = (given: ts.Expression): boolean => {
+    const said = texts(trace, given, scope).map((text) => shapeOf(withoutSlash(text)))
+    return located.every(({ shape, version }) => version && said.includes(shape.slice(0, version[1])))
+  }
+  return node.arguments.find(isBase)?.getText()
 }
 
 /** Whether each path begins right behind the version: with a slash, or after one. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { type At, memberAt } from '../../../sites/body.ts'
+import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
@@ -85,11 +86,7 @@ const joinedWithin = (trace: Trace, site: Site, { node: whole, scope }: At): Joi
   if (!found) return undefined
   const { name, made } = found
   const path = { node: name, scope }
-  // `new URL(path, BASE)` takes a whole address as it is.
-  if (isNewUrl(whole))
-    return whole.arguments?.[0] === name
-      ? { path, whole: name, edits: () => [], choose: before(name) }
-      : undefined
+  if (isNewUrl(whole)) return besideBase(whole, name, scope)
   const choose = before(whole)
   const edits: Joined['edits'] = (base) => choose(acceptWhole(whole, name.text, base))
   return { path, whole, edits, choose, ...(made ? { made } : {}) }
@@ -102,6 +99,20 @@ export type PathName = ts.Identifier | ts.PropertyAccessExpression
 export const isPathName = (node: ts.Expression): node is PathName =>
   compiler.isIdentifier(node) ||
   (compiler.isPropertyAccessExpression(node) && compiler.isIdentifier(node.expression))
+
+/** `new URL(path, BASE)` takes a whole address as it is; what is made of the path first (`path.slice(1)`) gives way to it. */
+const besideBase = (
+  { arguments: given }: ts.NewExpression,
+  name: ts.Identifier,
+  scope: Scope | undefined,
+): Joined | undefined => {
+  const [said, base] = given ?? []
+  if (!said || !base || !isInside(name, said)) return undefined
+  const path = { node: name, scope }
+  const choose = before(said)
+  if (said === name) return { path, whole: name, edits: () => [], choose }
+  return { path, whole: said, edits: (old) => choose(acceptWhole(said, name.text, old)), choose }
+}
 
 /** A variable of the function that the path is put into first. */
 const isLocal = (trace: Trace, path: PathName): boolean => {
