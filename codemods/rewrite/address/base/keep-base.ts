@@ -21,6 +21,7 @@ import { heldValue } from '../made/inside-url.ts'
 import { isBased, isSaidFor, joinedAt, urlOf } from '../made/joined.ts'
 import type { Beginning } from '../path/beginning.ts'
 import { pathArguments } from '../path/path-argument.ts'
+import { hostApart } from './host-apart.ts'
 import { inOptions } from './in-options.ts'
 import { baseOf, sayBase } from './old-base.ts'
 import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
@@ -45,7 +46,12 @@ const writtenOut = (trace: Trace, { site, route }: Plan): readonly Edit[] | unde
   const isAlone = ours.length === site.located.length
   return (
     inPlace(trace, site, ours, route ? goneWords(route) : []) ??
-    (isAlone ? (builtAddress(trace, site) ?? inPath(trace, site, ours) ?? inOptions(site, ours)) : undefined)
+    (isAlone
+      ? (builtAddress(trace, site) ??
+        inPath(trace, site, ours) ??
+        inOptions(site, ours) ??
+        hostApart(trace, site, ours))
+      : undefined)
   )
 }
 

@@ -158,7 +158,7 @@ const acceptedBy = (node: ts.Expression): ts.Identifier | undefined => {
 }
 
 /** The operand that ends a concatenation of a base and nothing else. */
-const lastOf = (node: ts.Expression): ts.Expression | undefined => {
+export const lastOf = (node: ts.Expression): ts.Expression | undefined => {
   if (isOperation(node, '+')) return bare(node.right)
   if (!compiler.isTemplateExpression(node)) return undefined
   const last = node.templateSpans.at(-1)

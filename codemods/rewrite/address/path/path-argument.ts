@@ -25,7 +25,7 @@ const MOST_STEPS = 8
  */
 export const pathArguments = (
   trace: Trace,
-  { path, whole, made }: Joined,
+  { path, whole, made }: Pick<Joined, 'path' | 'whole' | 'made'>,
   site: Site,
   isHarmless: (use: ts.Node) => boolean = () => false,
 ): readonly Beginning[] => {
