@@ -23,7 +23,7 @@ import { deadIn, isNoteInside, withDead } from './dead/dead-in.ts'
 import { withUnreadParameters } from './dead/unread-parameters.ts'
 import { apart } from './edit/apart.ts'
 import { borrowEdits } from './edit/borrow.ts'
-import { applyEdits, type Edit } from './edit/edit.ts'
+import { applyEdits, type Edit, isChange } from './edit/edit.ts'
 import { aroundNotes } from './graphql/around/graphql-around.ts'
 import { stillHanded } from './graphql/around/still-handed.ts'
 import { thrownWords } from './graphql/around/thrown-words.ts'
@@ -41,6 +41,7 @@ import { inOrder, once } from './note-order.ts'
 import { keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { replacedNotes } from './replaced/replaced.ts'
+import { settledEdits } from './settled.ts'
 
 /** What carrying out plans comes to: the files after it, and all that is to be said of them. */
 interface CarriedOut extends Pick<Rewrite, 'changes' | 'notes' | 'moved'> {
@@ -70,7 +71,7 @@ export const carryOut = (
   const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
   const pins = movePins({ ...options, trace, files: others, plans })
   const all = [...moves.edits, ...pointed.edits, ...tests.edits, ...pins.edits]
-  const edits = withUnreadParameters(trace, withoutTwins(withDead(moves.dead, all)))
+  const edits = withUnreadParameters(trace, withoutTwins(withDead(moves.dead, all))).filter(isChange)
   const told = new Set([...pins.nodes, ...tests.told])
   const notes = [
     ...plans.flatMap((plan) => notesOf(trace, plan, options.root)),
@@ -113,7 +114,8 @@ const movesOf = (
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
   const calls = done.flatMap(({ base, edits }) => [...base, ...edits])
-  const edits = [...calls, ...keeping.flatMap((one) => one.edits), ...lost.edits]
+  const kept = keeping.flatMap((one) => one.edits)
+  const edits = [...calls, ...kept, ...lost.edits, ...settledEdits(plans, mayChange)]
   const uses = [...done, ...keeping, lost].flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, mayChange)

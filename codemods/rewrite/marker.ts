@@ -18,13 +18,36 @@ export const markerEdit = (node: ts.Node, reason: Reason): Edit | undefined => {
   return insertAt(file, at, `// ${markerText(reason)}${newline}${indentAt(file, at)}`)
 }
 
+/**
+ * The edits that take out the markers of an earlier run above a call, but for those that are true still.
+ * @param isStill whether a call within the statement stays by that rule
+ */
+export const withoutMarkers = (node: ts.Node, isStill: (rule: string, home: ts.Node) => boolean): Edit[] =>
+  homesOf(homeOf(node)).flatMap((home) => {
+    const file = home.getSourceFile()
+    const comments = compiler.getLeadingCommentRanges(file.text, home.pos) ?? []
+    return comments.flatMap(({ pos, end }) => {
+      const rule = MARKER.exec(file.text.slice(pos, end))?.[1]
+      if (rule === undefined || isStill(rule, home)) return []
+      const [space = ''] = /^\s*/.exec(file.text.slice(end)) ?? []
+      return [{ file, start: pos, end: end + space.length, text: '' }]
+    })
+  })
+
+const MARKER = /^\/\/ upshift: (\S+) – /
+
 /** Whether a marker stands above a node, or above the statement that was one line before it was broken into several. */
-const isMarked = (home: ts.Node, marker: string): boolean => {
+const isMarked = (home: ts.Node, marker: string): boolean =>
+  homesOf(home).some((at) => at.getSourceFile().text.slice(at.pos, at.getStart()).includes(marker))
+
+/** A node, and those around it up to its statement. */
+const homesOf = (home: ts.Node): ts.Node[] => {
+  const found: ts.Node[] = []
   for (let at = home; !compiler.isSourceFile(at); at = at.parent) {
-    if (at.getSourceFile().text.slice(at.pos, at.getStart()).includes(marker)) return true
-    if (compiler.isStatement(at) || compiler.isClassElement(at)) return false
+    found.push(at)
+    if (compiler.isStatement(at) || compiler.isClassElement(at)) break
   }
-  return false
+  return found
 }
 
 /** The nearest node around that begins its line and before which a comment may stand. */

@@ -36,6 +36,7 @@ export const hostMentions = (
   const found: Note[] = []
   const visit = (node: ts.Node): false | undefined => {
     if (compiler.isImportDeclaration(node)) return false
+    if (isBaseOfKept(node)) return false
     if (isKeptBase(node) && !isClaimed(node, claimed)) found.push(keptAddress(node, root))
     const text = textOf(node)
     if (text !== undefined && !known.has(node)) {
@@ -54,6 +55,13 @@ export const hostMentions = (
   for (const file of files) walk(file, visit)
   return found
 }
+
+/** `v1Address(options.base ?? 'https://…', path)`: an earlier run said the base again, and the call is found by itself. */
+const isBaseOfKept = (node: ts.Node): boolean =>
+  compiler.isExpression(node) &&
+  compiler.isCallExpression(node.parent) &&
+  isV1Address(node.parent) &&
+  node.parent.arguments[0] === node
 
 /** What an earlier run kept of a base alone; with a path behind it, that is found. */
 const isKeptBase = (node: ts.Node): boolean => {

@@ -51,6 +51,9 @@ export const replaceSpan = (span: ts.TemplateSpan, text: string): Edit => ({
 export const keyOf = ({ file, start, end, order = 0, text }: Edit): string =>
   `${file.fileName}:${start}:${end}:${order}:${text}`
 
+/** Whether an edit does something: what an earlier run wrote is not written again. */
+export const isChange = ({ file, start, end, text }: Edit): boolean => file.text.slice(start, end) !== text
+
 /** Whether two edits of different calls want different things of the same characters, or at the same place. */
 export const clash = (a: Edit, b: Edit): boolean => {
   if (a.file !== b.file || keyOf(a) === keyOf(b)) return false

@@ -53,12 +53,14 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
   const lines = linesOf(after)
   if (!lines.some(isLong)) return []
   const wasLong = linesOf(before.text).filter(isLong)
-  const ranges = rangesOf(edits).map(({ from, to, edit }) => ({
-    from,
-    to,
-    // What replaces several lines makes its own.
-    isOld: wasLong.some((line) => line.start <= edit.start && edit.end <= line.end),
-  }))
+  const ranges = rangesOf(edits)
+    .filter(({ edit }) => !isWholeLines(before, edit))
+    .map(({ from, to, edit }) => ({
+      from,
+      to,
+      // What replaces several lines makes its own.
+      isOld: wasLong.some((line) => line.start <= edit.start && edit.end <= line.end),
+    }))
   return lines
     .filter((line, index) => isLong(line) && !isHeld(lines, index))
     .filter((line) => {
@@ -66,6 +68,10 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
       return own.length > 0 && !own.some(({ isOld }) => isOld)
     })
 }
+
+/** Whether an edit takes whole lines out: the one below them is as it was. */
+const isWholeLines = ({ text }: ts.SourceFile, edit: Edit): boolean =>
+  edit.text === '' && /^$|\n$/.test(text.slice(0, edit.start)) && /\n$/.test(text.slice(edit.start, edit.end))
 
 /** Whether a comment says something to a tool about this very line: what is broken off would lie beyond it. */
 const isHeld = (lines: readonly Line[], index: number): boolean => {

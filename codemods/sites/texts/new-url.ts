@@ -1,13 +1,23 @@
 import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare } from '../program/syntax/nodes.ts'
+import { addressAsked } from './either.ts'
 import type { Next } from './pieces.ts'
 import { concat, constant, type Piece, shapeOf, type Text } from './text.ts'
 
-/** `new URL(path, base)` as the concatenation it stands for. */
+/** `new URL(path, base)` as the concatenation it stands for; a path that the program asks whether it is a whole address may be one. */
 export const newUrl = (node: ts.NewExpression, next: Next): Text[] => {
   const [path, base] = node.arguments ?? []
   if (!path) return []
   if (!base) return next(path)
-  return next(base).flatMap((from) => next(path).map((to) => resolveAgainst(from, to)))
+  const asked = bare(path)
+  const mayBeWhole = compiler.isConditionalExpression(asked) && addressAsked(asked.condition) !== undefined
+  return next(base).flatMap((from) =>
+    next(path).flatMap((to) => {
+      const resolved = resolveAgainst(from, to)
+      return mayBeWhole && shapeOf(to).startsWith('\0') ? [to, resolved] : [resolved]
+    }),
+  )
 }
 
 /** The path of an address whose host is known. */

@@ -22,7 +22,8 @@ export const importEdit = (
   names: readonly string[],
   gone: ReadonlySet<ts.Node> = new Set(),
 ): Edit => {
-  const present = existingImport(file)
+  const before = importBefore(file)
+  const present = before && !gone.has(before) ? existingImport(file, before) : undefined
   return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module), gone)
 }
 
@@ -103,9 +104,10 @@ const isDirective = (node: ts.Statement): boolean =>
 export const importBefore = (file: ts.SourceFile): ts.Statement | undefined =>
   file.statements.find((one) => isImport(one) && one.getText().includes(STEM))
 
-const existingImport = (file: ts.SourceFile): ts.NamedImports | ts.ObjectBindingPattern | undefined => {
-  const statement = importBefore(file)
-  if (!statement) return undefined
+const existingImport = (
+  file: ts.SourceFile,
+  statement: ts.Statement,
+): ts.NamedImports | ts.ObjectBindingPattern | undefined => {
   if (compiler.isImportDeclaration(statement)) {
     const named = statement.importClause?.namedBindings
     return named && compiler.isNamedImports(named) ? named : undefined
