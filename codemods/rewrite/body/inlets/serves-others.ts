@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { hostProfiles } from '../../../../mappings/hosts.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { frameOf, givenIn, type Scope } from '../../../sites/program/frames/frames.ts'
 import { callsOfClosed } from '../../../sites/program/names/closed-function.ts'
@@ -18,7 +19,23 @@ export const servesOthers = (trace: Trace, site: Site, helper: ts.SignatureDecla
     given.flatMap(partsOf).some((one) => isAddress(trace, one, hosts))
   const frames = framesOf(frameOf(site.scope, helper))
   if (!frames.some((frame) => isOurs(givenIn(frame)))) return false
-  return !callsOfClosed(trace, helper)?.every((call) => isOurs(call.arguments))
+  return !callsOfClosed(trace, helper)?.every(
+    (call) => isOurs(call.arguments) || isToUs(trace, site, helper, call),
+  )
+}
+
+const OURS = [hostProfiles.runpod.is.v1, hostProfiles.runpod.is.v2].map((base) => new URL(base).origin)
+
+/** Whether a call that says a path alone goes to the service as well, by the base that the helper puts before it. */
+const isToUs = (
+  trace: Trace,
+  { sink }: Site,
+  helper: ts.SignatureDeclaration,
+  call: ts.CallExpression,
+): boolean => {
+  if (sink.url.kind !== 'expression') return false
+  const found = texts(trace, sink.url.node, trace.frame(helper, call, undefined)).map(shapeOf)
+  return found.length > 0 && found.every((shape) => OURS.some((host) => shape.startsWith(`${host}/`)))
 }
 
 /** A helper's frame, and those in which what it is part of was made: `new Client(base)`. */
