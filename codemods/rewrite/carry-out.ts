@@ -32,7 +32,7 @@ import { keptMappers } from './mapper/module/kept-mappers.ts'
 import { printModule } from './mapper/module/mapper-module.ts'
 import { type MapperModule, modulesFor } from './mapper/module/module.ts'
 import { isMapperModule } from './mapper/module/module-form.ts'
-import { importEdit } from './mapper/module/module-import.ts'
+import { importEdits } from './mapper/module/module-import.ts'
 import { markerEdit } from './marker.ts'
 import { lineOf, type MayChange } from './may-change.ts'
 import { hostMentions } from './mentions.ts'
@@ -177,9 +177,9 @@ const notesOf = (trace: Trace, plan: Plan, root: string): Note[] => {
 }
 
 const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: ReadonlySet<ts.Node>): Edit[] =>
-  module.users.map((file) => {
+  module.users.flatMap((file) => {
     const names = new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))
-    return importEdit(file, module, [...names], gone)
+    return importEdits(file, module, [...names], gone)
   })
 
 const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {

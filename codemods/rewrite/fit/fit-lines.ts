@@ -58,8 +58,10 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
     .map(({ from, to, edit }) => ({
       from,
       to,
-      // What replaces several lines makes its own.
-      isOld: wasLong.some((line) => line.start <= edit.start && edit.end <= line.end),
+      // What replaces a line, or several, makes its own.
+      isOld: wasLong.some(
+        (line) => line.start <= edit.start && edit.end <= line.end && !isAllOf(before, line, edit),
+      ),
     }))
   return lines
     .filter((line, index) => isLong(line) && !isHeld(lines, index))
@@ -68,6 +70,10 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
       return own.length > 0 && !own.some(({ isOld }) => isOld)
     })
 }
+
+/** Whether an edit replaces all that a line says, but for what closes it. */
+const isAllOf = ({ text }: ts.SourceFile, line: Line, edit: Edit): boolean =>
+  /^\s*$/.test(text.slice(line.start, edit.start)) && /^[\s),;]*$/.test(text.slice(edit.end, line.end))
 
 /** Whether an edit takes whole lines out: the one below them is as it was. */
 const isWholeLines = ({ text }: ts.SourceFile, edit: Edit): boolean =>

@@ -17,7 +17,11 @@ export const keptMappers = (module: string | undefined, routes: readonly Route[]
       mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,
     )
     .map((mapper) => withSays(mapper, text))
+    .sort((a, b) => placeOf(text, a) - placeOf(text, b))
 }
+
+/** Where a function stands by now: there it stays. */
+const placeOf = (text: string, { name }: Mapper): number => text.indexOf(`const ${name} =`)
 
 /** The function of several lists, with those that it knows. */
 const listsIn = (text: string, all: readonly Mapper[]): Mapper[] => {

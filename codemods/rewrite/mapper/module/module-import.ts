@@ -1,7 +1,8 @@
 import { dirname, relative, sep } from 'node:path'
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { type Edit, insertAfter, insertAt } from '../../edit/edit.ts'
+import { type Edit, insertAfter, insertAt, insertBefore } from '../../edit/edit.ts'
 import type { Dialect } from '../helpers/mapper-helpers.ts'
 import { styleOf } from '../helpers/style.ts'
 import { endingUsed } from './import-ending.ts'
@@ -15,16 +16,16 @@ interface Imported {
   readonly neighbours: readonly ts.SourceFile[]
 }
 
-/** The edit that imports names of a module into one of its users. */
-export const importEdit = (
+/** The edits that import names of a module into one of its users. */
+export const importEdits = (
   file: ts.SourceFile,
   module: Imported,
   names: readonly string[],
   gone: ReadonlySet<ts.Node> = new Set(),
-): Edit => {
+): Edit[] => {
   const before = importBefore(file)
   const present = before && !gone.has(before) ? existingImport(file, before) : undefined
-  return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module), gone)
+  return present ? addNames(present, names) : [importLine(file, names, specifierFor(file, module), gone)]
 }
 
 /** An import of some names, put after the imports that stay. */
@@ -122,11 +123,17 @@ const existingImport = (
 const takes = (one: ts.Statement, whole: string): boolean =>
   compiler.isVariableStatement(one) && one.declarationList.declarations[0]?.initializer?.getText() === whole
 
-const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readonly string[]): Edit => {
-  const present = new Set(list.elements.map((one) => one.name.getText()))
-  const missing = names.filter((name) => !present.has(name))
-  const last = list.elements.at(-1) as ts.Node
-  return insertAfter(last, missing.map((name) => `, ${name}`).join(''))
+/** Names put into a list: where each belongs in one that is sorted, and behind the others where it is not. */
+const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readonly string[]): Edit[] => {
+  const present = list.elements.map((one) => one.name.getText())
+  const missing = names.filter((name) => !present.includes(name)).sort()
+  const isSorted = present.every((name, index) => index === 0 || (present[index - 1] as string) < name)
+  const placeOf = (name: string): number => (isSorted ? present.findIndex((one) => one > name) : -1)
+  return [...groupBy(missing, placeOf)].map(([place, some]) => {
+    const behind = list.elements[place]
+    if (behind) return insertBefore(behind, some.map((name) => `${name}, `).join(''))
+    return insertAfter(list.elements.at(-1) as ts.Node, some.map((name) => `, ${name}`).join(''))
+  })
 }
 
 const lastImport = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): ts.Statement | undefined =>
