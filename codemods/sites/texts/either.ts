@@ -5,6 +5,7 @@ import type { Trace } from '../program/frames/source.ts'
 import { outcomeOf } from '../program/syntax/logic.ts'
 import { type Beginning, decided } from '../program/ways/condition.ts'
 import { isPresent } from '../program/ways/present.ts'
+import { isOfGivenId } from './id-given.ts'
 import type { Next } from './pieces.ts'
 import { shapeOf, type Text } from './text.ts'
 import { askedFor, endsInVersion } from './version-asked.ts'
@@ -19,7 +20,7 @@ export const either = (
   scope: Scope | undefined,
   next: Next,
 ): Text[] => {
-  const taken = holdsFor(trace, node.condition, scope, next)
+  const taken = holdsFor(trace, node.condition, scope, next) ?? (isOfGivenId(trace, node, scope) || undefined)
   if (taken !== undefined)
     return askedFor(
       trace,

@@ -69,6 +69,15 @@ const fieldWords = (
 
 /** What an address is put together of: the expressions of a template, the operands of a sum. */
 const partsOf = (node: ts.Expression): readonly ts.Expression[] => {
-  if (compiler.isTemplateExpression(node)) return node.templateSpans.map(({ expression }) => expression)
+  if (compiler.isTemplateExpression(node))
+    return node.templateSpans.flatMap(({ expression }) => partsThere(expression) ?? [expression])
   return isOperation(node, '+') ? [...partsOf(bare(node.left)), bare(node.left), node.right] : []
+}
+
+/** `/${action}` of `${action ? `/${action}` : ''}`, which asks for nothing but whether it is there. */
+const partsThere = (given: ts.Expression): readonly ts.Expression[] | undefined => {
+  const node = bare(given)
+  return compiler.isConditionalExpression(node) && compiler.isIdentifier(bare(node.condition))
+    ? [node.whenTrue, node.whenFalse].flatMap((branch) => partsOf(bare(branch)))
+    : undefined
 }
