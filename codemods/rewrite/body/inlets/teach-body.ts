@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { givenIn, type Scope } from '../../../sites/program/frames/frames.ts'
+import { framesFrom, givenIn, type Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { isInside, nameOf, takenBy, walk } from '../../../sites/program/syntax/nodes.ts'
@@ -14,31 +14,54 @@ import { servesOthers } from './serves-others.ts'
 
 /**
  * Teaches a helper that sends no body to take one, and passes it: one more parameter at the end, which the other
- * callers leave out. Its options may go through other helpers on their way (`fetchWithTimeout(url, { method }, 5000)`).
+ * callers leave out. Its options may go through other helpers on their way (`fetchWithTimeout(url, { method }, 5000)`),
+ * and it may be called by another helper, which hands on what it is given then (`post: (path) => send('POST', path)`).
  */
 export const teachBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
   const { sink } = site
-  const frame = outermost(site.scope)
-  const helper = frame?.callee
+  const frames = [...framesFrom(site.scope)]
+  const outermost = frames.at(-1)
   const member = sink.body?.kind === 'member' ? sink.body.name : 'body'
-  const literal = sink.options && literalIn(trace, frame, member, sink.options, site.scope)
-  if (!helper || frame.call !== site.top || !literal) return undefined
+  const places = frames.map(
+    (frame) => sink.options && literalIn(trace, frame, member, sink.options, site.scope),
+  )
   // `withRetry(() => fetch(url, { method }))`: what a helper hands on sees its parameters as well
-  if (!isInside(literal, helper) || !isPlain(literal)) return undefined
-  const name = freeName(helper)
-  const parameter = name && addParameter(helper, name)
-  const argument = name && passLast(helper, frame, text)
-  const only = servesOthers(trace, site, helper) ? name : undefined
+  const first = places.findLastIndex((one, index) => one && isInside(one, frames[index]?.callee as ts.Node))
+  const literal = places[first]
+  if (!outermost || outermost.call !== site.top || !literal || !isPlain(literal)) return undefined
+  const taught = handingOn(frames, first, site.top)
+  if (taught.length === 0 || taught.length > MOST_TAUGHT) return undefined
+  const name = freeName(taught.map(({ callee }) => callee))
+  const passed = name && taught.map((frame) => passOn(frame, name, frame === outermost ? text : name))
+  if (!name || !passed) return undefined
+  const only = servesOthers(trace, site, outermost.callee) ? name : undefined
   const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal, only) : []
-  if (!name || !parameter || !argument || !typed) return undefined
+  if (!typed || !passed.every((one) => one !== undefined)) return undefined
   const said = sink.serializes ? name : `${name} ? JSON.stringify(${name}) : null`
   const property = said === member ? addShorthand(literal, member) : addProperty(literal, member, said)
-  return [parameter, argument, ...property, ...typed]
+  return [...passed.flat(), ...property, ...typed]
 }
 
-/** The frame of the function that the caller itself calls. */
-const outermost = (scope: Scope | undefined): Scope | undefined =>
-  scope?.outer ? outermost(scope.outer) : scope
+const MOST_TAUGHT = 3
+
+/**
+ * The functions by which a call comes to the one that has the options, each called in the next: what is called back on the
+ * way (`retry(() => send(path))`) sees what is around it. None where one is not called in another.
+ */
+const handingOn = (frames: readonly Scope[], first: number, top: ts.Node): readonly Scope[] => {
+  const frame = frames[first]
+  if (!frame || frame.call === top) return frame ? [frame] : []
+  const next = frames.findLastIndex(({ callee }, index) => index > first && isInside(frame.call, callee))
+  const others = handingOn(frames, next, top)
+  return others.length > 0 ? [frame, ...others] : []
+}
+
+/** One more parameter of a function, and what a call of it gives for that. */
+const passOn = (frame: Scope, name: string, text: string): Edit[] | undefined => {
+  const parameter = addParameter(frame.callee, name)
+  const argument = passLast(frame.callee, frame, text)
+  return parameter && argument ? [parameter, argument] : undefined
+}
 
 const addShorthand = (literal: ts.ObjectLiteralExpression, name: string): Edit[] => {
   const last = literal.properties.at(-1)
@@ -53,13 +76,14 @@ const isPlain = (literal: ts.ObjectLiteralExpression): boolean =>
     return known !== undefined && !/^(body|data|json)$/.test(known)
   })
 
-/** A name for the parameter that means nothing in the helper yet. */
-const freeName = (helper: ts.SignatureDeclaration): string | undefined => {
+/** A name for the parameter that means nothing in the helpers yet. */
+const freeName = (helpers: readonly ts.SignatureDeclaration[]): string | undefined => {
   const taken = new Set<string>()
-  walk(helper, (node) => {
-    if (compiler.isIdentifier(node)) taken.add(node.text)
-    return undefined
-  })
+  for (const helper of helpers)
+    walk(helper, (node) => {
+      if (compiler.isIdentifier(node)) taken.add(node.text)
+      return undefined
+    })
   return ['body', 'payload', 'requestBody'].find((name) => !taken.has(name))
 }
 
