@@ -44,6 +44,14 @@ test.each(['Calls `DELETE /networkvolumes/{id}`.', 'DELETE https://rest.runpod.i
   },
 )
 
+test.each(['{id}', '<id>', ':id', '$ID'])(
+  'a comment that says a longer path names another operation: %s',
+  async (id) => {
+    put('src/volumes.ts', `// DELETE /networkvolumes/${id}/snapshots never was there\n${VOLUMES}`)
+    expect((await said()).filter((one) => one.includes('codemod.comment'))).toEqual([])
+  },
+)
+
 test('a comment that names an address which nothing in the file says any more', async () => {
   put('src/volumes.ts', `// REST at rest.runpod.io/v1,\n// and no other.\n${VOLUMES}`)
   put('src/stop.ts', `// Asks https://api.runpod.io/graphql\n${STOP}`)

@@ -29,5 +29,5 @@ const patternOf = ({ old, v2 }: Route): RegExp => {
   const path = words.map((word) => `/${word ?? '[^/\\s`\'"|)?]+'}`).join('')
   const method = `\\b${old.method}\\b[\\s\`'"*]+(?:\\{\\{\\w+\\}\\}|\\$\\{?\\w+\\}?|${HOST})?`
   const isSame = words.join() === wordsOf(v2.path).join()
-  return new RegExp(`${method}${isSame ? '/v1' : '(?:/v1)?'}${path}(?![\\w/-])`)
+  return new RegExp(`${method}${isSame ? '/v1' : '(?:/v1)?'}${path}(?![\\w/}>-])`)
 }
