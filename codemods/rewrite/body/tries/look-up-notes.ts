@@ -16,7 +16,7 @@ import type { MapperUse } from '../../plan.ts'
 import { hiddenRefusals } from '../refusals/hidden-refusals.ts'
 
 /** Options of a client that decide how it reaches the service. */
-const WAY = /proxy|agent|dispatcher|timeout|socketpath|^(signal|ca|cert|lookup|retry)$/i
+const WAY = /proxy|agent|dispatcher|timeout|socketpath|^(signal|ca|cert|lookup|retry|cache)$/i
 
 /** `retry: 0`, `retry: { limit: 0 }`: as fetch does without being told. */
 const ONCE = /^retry: ?(0|false|\{ ?limit: ?0\b)/
