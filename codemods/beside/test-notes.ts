@@ -10,7 +10,7 @@ import type { AnswerVerdict } from './answers/mock-answers.ts'
 import type { StatusVerdict } from './answers/statuses.ts'
 import { isDone, type Near } from './near.ts'
 import type { BodyVerdict } from './requests/bodies.ts'
-import { NOT_FOUND, type Verdict } from './requests/verdict.ts'
+import { NOT_FOUND, SAYS_WHOLE, type Verdict } from './requests/verdict.ts'
 
 /** What is said of an address in a test. */
 export const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
@@ -48,7 +48,11 @@ export const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
       ...place,
       rule: 'codemod.test',
       class: 'follow-up',
-      fix: v2 ? `change what is expected here to what the call does now` : 'change both together',
+      fix: v2
+        ? `change what is expected here to what the call does now`
+        : verdict.why === SAYS_WHOLE
+          ? 'say the whole address here as well'
+          : 'change both together',
       why: `this says ${said(address)} and belongs to ${call}${v2}: ${verdict.why}`,
     },
   ]
