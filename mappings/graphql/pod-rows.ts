@@ -124,6 +124,11 @@ const gpuOnly: readonly Row[] = [
   drop('aiApiId', 'v2 keeps serverless workers apart from pods', { allow: [''] }),
 ]
 
+const NO_GPUS = 'v2 does not name single GPUs'
+
+/** What the items of a list said that are answered in other words, and v2's do not: null. */
+export const unsaidOfItems: ReadonlyMap<string, string> = new Map([['runtime.gpus.id', NO_GPUS]])
+
 /** What an answer says. Clients decode the non-null fields blindly, so those v2 lacks get a neutral value. */
 const answers: readonly Row[] = [
   same('id', { on: ['read'] }),
@@ -161,7 +166,7 @@ const answers: readonly Row[] = [
   drop('machine.machineSystem.kernelVersion', 'v2 does not name machines', { neutral: '' }),
   drop('machine.id', 'v2 does not name machines', { neutral: '' }),
   drop('machineId', 'v2 does not name machines', { neutral: '' }),
-  drop('gpus', 'v2 does not name single GPUs', { neutral: [] }),
+  drop('gpus', NO_GPUS, { neutral: [] }),
   drop('gpuPowerLimitPercent', 'v2 does not say it', { neutral: 100 }),
   drop('volumeEncrypted', 'v2 does not say it', { neutral: false }),
   drop('podType', 'v2 has only pods that stay', { neutral: 'RESERVED' }),

@@ -4,6 +4,7 @@ import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet, Resource } from '../../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../../mappings/graphql/calls.ts'
 import { kindOfPrice, unsaidOfPrice } from '../../../../mappings/graphql/catalog-rows.ts'
+import { unsaidOfItems } from '../../../../mappings/graphql/pod-rows.ts'
 import { graphqlVolumes } from '../../../../mappings/graphql/volume-rows.ts'
 import { type LostRead, readPathsOf } from '../../answer/reads/read-paths.ts'
 import { isExtra } from '../../mapper/graphql/mapper-graphql-read.ts'
@@ -38,7 +39,7 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource, missed?
     if (isPrice && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
     if (isPrice)
       return [{ ...finding, code: 'REFUSED', why: UNSAID[kindOfPrice(path)], fix: numberFix(path) }]
-    const near = nearlySaid(plan, path)
+    const near = nearlySaid(plan, path) ?? unsaidOfItems.get(path)
     if (near !== undefined) return [{ ...finding, code: 'DROPPED', why: near }]
     const row = flatRows(plan.rows).find(
       (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
@@ -68,8 +69,9 @@ export const lostElsewhere = (
   return findings.flatMap(({ code, rule, at, why }) => {
     const path = at.split('.')
     const isOfAnswer = code === 'DROPPED' && rule.includes('.read.')
-    // The row is that of all that is asked for a price, most of which v2 says
-    const own = unsaidOfPrice.has(at) ? { rule, why, isElsewhere: false, isOfSome: false } : undefined
+    // The row is that of all that is asked for a price, or of a list's items, most of which v2 says
+    const isOfPart = unsaidOfPrice.has(at) || unsaidOfItems.has(at)
+    const own = isOfPart ? { rule, why, isElsewhere: false, isOfSome: false } : undefined
     const loss = isOfAnswer ? (own ?? lossOf(path) ?? standInOf(path)) : undefined
     return loss ? elsewhere(asked, at).map((node) => ({ ...loss, path, node })) : []
   })
