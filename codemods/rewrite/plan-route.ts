@@ -4,7 +4,9 @@ import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { isText } from '../sites/program/frames/is-text.ts'
+import { shiftedIn } from '../sites/program/frames/shifted.ts'
 import { usedElsewhere, useElsewhere } from '../sites/program/names/used-elsewhere.ts'
+import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { nodeAt } from '../sites/program/syntax/node-at.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
@@ -93,8 +95,10 @@ export const planRoute = (
 const lostWith = (crews: Crews | undefined): Part => ({ ...NOTHING, findings: crews ? [crews.lost] : [] })
 
 /** What keeps a call where it is, whatever it says. */
-const barredBy = (trace: Trace, { sink }: Site, route: Route): Reason | undefined => {
+const barredBy = (trace: Trace, { sink, scope }: Site, route: Route): Reason | undefined => {
   if (route.gone) return { rule: route.id, why: route.gone, fix: 'decide what this call should do on v2' }
+  const shifted = shiftedIn(trace, scope)
+  if (shifted) return reasons.shifted(flatText(shifted))
   const isChanged = sink.transforms && route.answer !== 'none'
   return isChanged || sink.hooks?.some((hook) => takesAnswer(trace, hook)) ? reasons.hook() : undefined
 }

@@ -184,6 +184,12 @@ export const reasons = {
       "a hook of the client takes the answer before the call does, and may be looking for v1's shape",
       'move this call by hand, together with the hook',
     ),
+  shifted: (text: string) =>
+    reason(
+      'codemod.answer',
+      `it gives one argument in the place of another (${text}), so what is sent, and who is given the answer, could not be followed`,
+      'give each argument in its own place, and undefined for what is left out; then run upshift again',
+    ),
   dots: (path: string) =>
     reason(
       'codemod.address',

@@ -1,6 +1,8 @@
 import { compiler } from '../../project/compiler.ts'
 import { rowParameter } from '../../sites/open-row.ts'
 import { passesDocumentOn } from '../../sites/passed-on.ts'
+import { shiftedIn } from '../../sites/program/frames/shifted.ts'
+import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { runByPackage } from '../../sites/run-by.ts'
 import { documentTexts, wholeParameter } from '../../sites/site-texts.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -41,6 +43,8 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   // A call of v2 would be made whether there is a client or not
   if (compiler.isCallChain(site.top))
     return { ...plan, left: reasons.onlySometimes(site.top.expression.getText()) }
+  const shifted = shiftedIn(trace, site.scope)
+  if (shifted) return { ...plan, ...saidOf(trace, site), left: reasons.shifted(flatText(shifted)) }
   trace.from(site.top)
   const texts = documentTexts(trace, site)
   if (texts.some(isHandedCall)) return undefined
