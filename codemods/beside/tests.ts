@@ -119,7 +119,7 @@ interface Looked extends TestRun {
 const addressesOf = (options: BesideOptions, tests: readonly TestRun[], claimed: Claimed): Looked[] => {
   const done = options.plans.filter(isDone)
   const made = keysOf(done.flatMap(({ base, edits }) => [...base, ...edits]))
-  const variables = new Set(done.flatMap(variablesOf))
+  const variables = new Set(done.flatMap(variablesOf).map(([name]) => name))
   const isOthers = othersPaths(options.trace, options.files, options.hosts, options.root)
   return tests
     .filter(({ run }) => run.length > 0)

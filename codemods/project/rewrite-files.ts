@@ -88,8 +88,8 @@ const NOTHING: Omit<FilesResult, 'notes'> = {
   parsed: 0,
   moved: {
     addresses: [],
-    variables: new Set(),
-    staying: new Set(),
+    variables: new Map(),
+    staying: new Map(),
     isOfGraphqlAlone: false,
     names: new Set(),
     routes: [],

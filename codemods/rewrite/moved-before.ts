@@ -3,12 +3,13 @@ import type { Note } from '../project/note.ts'
 import type { Site } from '../sites/sites.ts'
 import { isMapperModule } from './mapper/module/module-form.ts'
 import { isVariable, overrideNote, positionOf } from './notes.ts'
+import { overrideFor } from './override-for.ts'
 
 /** What an earlier run left to be done outside of the code. */
 export interface MovedBefore {
   readonly notes: readonly Note[]
-  /** Environment variables that override a base address which moved then. */
-  readonly variables: readonly string[]
+  /** Environment variables that override a base address which moved then, with what they have to say. */
+  readonly variables: ReadonlyMap<string, string>
 }
 
 /**
@@ -21,11 +22,15 @@ export const movedBefore = (
   root: string,
 ): MovedBefore => {
   const isMigrating = files.some(({ fileName, text }) => isMapperModule(fileName) || MARKED.test(text))
-  const found = new Map<string, Note>()
+  const notes: Note[] = []
+  const found = new Map<string, string>()
   for (const site of isMigrating ? sites.filter(isV2) : [])
-    for (const name of site.located.flatMap(({ text }) => text.env))
-      if (!found.has(name)) found.set(name, overrideNote(name, positionOf(site.top, root)))
-  return { notes: [...found.values()], variables: [...found.keys()].filter(isVariable) }
+    for (const name of site.located.flatMap(({ text }) => text.env)) {
+      const to = overrideFor(site.located, name)
+      if (!found.has(name)) notes.push(overrideNote(name, positionOf(site.top, root), to))
+      found.set(name, to)
+    }
+  return { notes, variables: new Map([...found].filter(([name]) => isVariable(name))) }
 }
 
 /** What a run leaves in the code where something stays. */

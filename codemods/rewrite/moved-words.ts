@@ -10,10 +10,10 @@ import type { Plan } from './plan.ts'
 export interface Moved {
   /** Hosts and addresses that calls of the program went to, without their scheme. */
   readonly addresses: readonly string[]
-  /** Environment variables that override a base address which moved. */
-  readonly variables: ReadonlySet<string>
-  /** Environment variables that override the base address of calls that stay, and of none that moved. */
-  readonly staying: ReadonlySet<string>
+  /** Environment variables that override a base address which moved, with what they have to say from now on. */
+  readonly variables: ReadonlyMap<string, string>
+  /** The same of calls that stay, and of none that moved. */
+  readonly staying: ReadonlyMap<string, string>
   /** Whether calls of GraphQL moved, and none of REST: those go where settings say, if there are any. */
   readonly isOfGraphqlAlone: boolean
   /** Names that only the old bodies and answers of the calls have. */
@@ -34,12 +34,12 @@ export const movedBy = (
   left: readonly Plan[],
   { hosts: { v1 }, routes }: { readonly hosts: Hosts; readonly routes: readonly Route[] },
 ): Moved => {
-  const variables = new Set(done.flatMap(variablesOf))
+  const variables = new Map(done.flatMap(variablesOf))
   const isOfGraphql = done.some(({ operation }) => operation)
   return {
     addresses: [...v1, ...(isOfGraphql ? [GRAPHQL] : [])],
     variables,
-    staying: new Set(left.flatMap(variablesOf).filter((name) => !variables.has(name))),
+    staying: new Map(left.flatMap(variablesOf).filter(([name]) => !variables.has(name))),
     isOfGraphqlAlone: isOfGraphql && done.every(({ operation }) => operation),
     names: namesIn(done),
     routes: [...new Set(done.flatMap(({ route }) => route ?? []))],

@@ -11,6 +11,7 @@ import { frameOf, type Scope } from '../sites/program/frames/frames.ts'
 import { functionAround, isNothing } from '../sites/program/syntax/nodes.ts'
 import type { Text } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
+import { overrideFor } from './override-for.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { typesBehind } from './types-behind.ts'
@@ -122,18 +123,25 @@ const unservedBy = ({ route, settled = [] }: Plan, place: Pick<Note, 'file' | 'l
 
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
 const overrides = (trace: Trace, site: Plan['site'], place: Place): Note[] => [
-  ...[...overridesOf(site)].map((name) => overrideNote(name, place)),
+  ...[...overridesOf(site)].map((name) => overrideNote(name, place, overrideFor(site.located, name))),
   ...graphqlOverrides(trace, site, place),
 ]
 
-/** A name by which a base address that moved is overridden. */
-export const overrideNote = (name: string, place: Pick<Note, 'file' | 'line' | 'column'>): Note => ({
+/**
+ * A name by which a base address that moved is overridden.
+ * @param to what it has to say from now on
+ */
+export const overrideNote = (
+  name: string,
+  place: Pick<Note, 'file' | 'line' | 'column'>,
+  to: string,
+): Note => ({
   ...place,
   rule: 'codemod.environment',
   class: 'follow-up',
   fix: isVariable(name)
-    ? `where the program is deployed, set ${name} to ${v2Base}`
-    : `where ${name} is given, it must be ${v2Base}`,
+    ? `where the program is deployed, set ${name} to ${to}`
+    : `where ${name} is given, it must be ${to}`,
   confidence: 'high',
   why: `${name} overrides the base address that moved`,
 })
@@ -195,8 +203,9 @@ export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(na
 const overridesOf = ({ located }: Plan['site']): Set<string> =>
   new Set(located.flatMap(({ family, text }) => (family === 'v1' ? text.env : [])))
 
-/** The environment variables that override a call's base address. */
-export const variablesOf = ({ site }: Plan): string[] => [...overridesOf(site)].filter(isVariable)
+/** The environment variables that override a call's base address, with what they have to say once it has moved. */
+export const variablesOf = ({ site }: Plan): [name: string, to: string][] =>
+  [...overridesOf(site)].filter(isVariable).map((name) => [name, overrideFor(site.located, name)])
 
 /** A call whose analysis came to an unexpected end. */
 export const crashNote = (node: ts.Node, error: unknown, root: string): Note => {

@@ -115,7 +115,7 @@ const withBefore = (result: Rewrite, before: MovedBefore, crashes: readonly Note
   notes: inOrder([...once([...result.notes, ...before.notes]), ...crashes]),
   moved: {
     ...result.moved,
-    variables: new Set([...result.moved.variables, ...before.variables]),
-    staying: new Set([...result.moved.staying].filter((name) => !before.variables.includes(name))),
+    variables: new Map([...before.variables, ...result.moved.variables]),
+    staying: new Map([...result.moved.staying].filter(([name]) => !before.variables.has(name))),
   },
 })

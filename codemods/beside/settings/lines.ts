@@ -30,8 +30,8 @@ export interface SettingLine {
 export interface Wanted {
   /** Hosts and addresses that no call goes to any more, without their scheme. */
   readonly addresses: readonly string[]
-  /** Variables that override a base address which moved. */
-  readonly variables: ReadonlySet<string>
+  /** Variables that override a base address which moved, with what they have to say from now on. */
+  readonly variables: ReadonlyMap<string, string>
   /** Operations of REST v1 that calls left. */
   readonly routes: readonly Route[]
 }

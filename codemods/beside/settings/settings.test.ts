@@ -21,6 +21,21 @@ test('a variable that overrides the base is said once, with what it must be set 
   expect(notes[0]?.fix).toBe('where the program is deployed, set POD_API_URL to https://api.runpod.io/v2')
 })
 
+test('a variable that is a part of the base must be set to that part', async () => {
+  put(
+    'src/parts.ts',
+    "const { HOST = 'rest.runpod.io', VERSION = 'v1' } = process.env\nexport const halt = (id) => fetch(`https://${HOST}/${VERSION}/pods/${id}`, { method: 'DELETE' })\n",
+  )
+  put('.env', 'HOST=rest.runpod.io\nVERSION=v1\n')
+  const notes = await run()
+  expect(notes.filter(({ file }) => file !== 'src/api.ts').map(({ fix }) => fix)).toEqual([
+    'where the program is deployed, set HOST to api.runpod.io',
+    'where the program is deployed, set VERSION to v2',
+    'set it to api.runpod.io',
+    'set it to v2',
+  ])
+})
+
 test('what an earlier run moved is still overridden, until a program only speaks v2', async () => {
   put(
     'src/other.ts',

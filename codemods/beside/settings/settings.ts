@@ -15,8 +15,8 @@ export interface BesideOptions extends Wanted {
   readonly settings: () => readonly string[]
   /** Directory that paths in notes are relative to. */
   readonly root: string
-  /** Variables that override the base address of calls that stay, and of none that moved. */
-  readonly staying: ReadonlySet<string>
+  /** Variables that override the base address of calls that stay, and of none that moved, with what they have to say then. */
+  readonly staying: ReadonlyMap<string, string>
   /** Whether no call of REST moved that a setting could override. */
   readonly isOfGraphqlAlone: boolean
   /** Absolute paths of the program's code. */
@@ -35,8 +35,9 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
     const file = relative(root, path)
     const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
     const said = lines.map((one) => {
-      const note = noteOf(file, one, isEnvironmentFile(path))
-      if (isOverride(one) && wanted.staying.has(one.key)) return { ...note, ...leftWithCalls(note.why) }
+      const note = noteOf(file, one, isEnvironmentFile(path), wanted.variables.get(one.key ?? ''))
+      const kept = isOverride(one) ? wanted.staying.get(one.key) : undefined
+      if (kept !== undefined) return { ...note, ...leftWithCalls(note.why, kept) }
       const reader = readerOf(one)
       if (reader !== undefined) return { ...note, ...leftAlone(note.why, reader, one) }
       if (isOverride(one) && wanted.isOfGraphqlAlone) return { ...note, ...leftWithCalls(note.why) }
@@ -53,7 +54,7 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
 /** What a file that says something of the old API holds for certain. */
 const needlesOf = ({ addresses, variables, routes }: Wanted): Buffer[] => {
   const first = routes.map(({ old }) => `/${wordsOf(old.path)[0]}`)
-  return [...new Set([...addresses, ...variables, ...first])].map((word) => Buffer.from(word))
+  return [...new Set([...addresses, ...variables.keys(), ...first])].map((word) => Buffer.from(word))
 }
 
 /** Whether a line sets what says the address of REST v1. */
@@ -64,7 +65,7 @@ const isOverride = <Line extends SettingLine>(line: Line): line is Line & { read
 const readersOf = (
   sources: readonly string[],
   root: string,
-  variables: ReadonlySet<string>,
+  variables: ReadonlyMap<string, string>,
 ): ((line: SettingLine) => string | undefined) => {
   const readers = new Map<string, string | undefined>()
   const alone = readerAlone(sources, root)
@@ -84,10 +85,10 @@ const isBaseIn = (path: string, { purpose, ofCall, names }: SettingLine): boolea
   /(?<!package)\.(json5?|jsonc|ya?ml|toml)$/.test(path)
 
 /** Set to v2, it would take calls there that still speak v1. */
-const leftWithCalls = (why: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+const leftWithCalls = (why: string, to = v2Base): Pick<Note, 'class' | 'why' | 'fix'> => ({
   class: 'left',
   why: `${why}, and every call whose address it overrides stays on v1`,
-  fix: `leave it until they have moved, then set it to ${v2Base}`,
+  fix: `leave it until they have moved, then set it to ${to}`,
 })
 
 /** The same of calls that could not even be followed. */
@@ -123,23 +124,25 @@ const FIXES: Record<Purpose, string> = {
 
 const FORWARDED = `move those who ask it before it goes to ${v2Base}, or let upshift serve answer them in its place`
 
-const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note => ({
+/** @param to what the variable that it sets has to say */
+const noteOf = (file: string, found: SettingLine, isEnvironment: boolean, to?: string): Note => ({
   rule: `codemod.beside-${found.purpose}`,
   file,
   line: found.line,
   column: found.column,
   class: 'follow-up',
-  fix: fixOf(found),
+  fix: fixOf(found, to),
   confidence: found.names === undefined && !isEnvironment ? 'medium' : 'high',
   why: whyOf(found),
 })
 
-const fixOf = ({ names, purpose, versionless, ofCall, forwards, path }: SettingLine): string => {
+const fixOf = ({ names, purpose, versionless, ofCall, forwards, path }: SettingLine, to?: string): string => {
   if (path && purpose === 'text')
     return `say ${path.v2}, and what it says of bodies and answers, where it means REST v1`
   if (forwards && purpose === 'hosts') return FORWARDED
   if (names?.endsWith('/graphql')) return 'look whether what it is for still calls GraphQL'
   if (purpose === 'setting' && ofCall) return FIXES.script
+  if (purpose === 'setting' && to !== undefined && to !== v2Base) return `set it to ${to}`
   return purpose === 'setting' && versionless ? `set it to ${V2_HOST}` : FIXES[purpose]
 }
 

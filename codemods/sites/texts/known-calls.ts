@@ -10,7 +10,7 @@ import { joinedPath } from './joined-paths.ts'
 import { gap, join, type Next } from './pieces.ts'
 import { filledIn } from './placeholders.ts'
 import { withoutFirstSlash, withoutSlash } from './slashes.ts'
-import type { Text } from './text.ts'
+import { overridden, type Text } from './text.ts'
 import { v1AddressText } from './v1-address.ts'
 
 /** String methods and constructors that leave the text as it is, or as good as. */
@@ -113,7 +113,7 @@ const configured = ({ arguments: given }: ts.CallExpression, next: Next): Text[]
   if (!name || !value || others.length > 0 || !compiler.isStringLiteralLike(name)) return undefined
   const found = next(value)
   const isWritten = found.every(({ pieces }) => pieces.some(({ kind }) => kind === 'written'))
-  return isWritten ? found.map((text) => ({ ...text, env: [...text.env, name.text] })) : undefined
+  return isWritten ? found.map((text) => overridden(text, [name.text])) : undefined
 }
 
 /** `NAME: z.string().default('…')`: the environment may override it. */
@@ -121,7 +121,7 @@ const schemaDefault = (node: ts.CallExpression, found: Text[]): Text[] => {
   let at: ts.Node = node
   while (!compiler.isPropertyAssignment(at) && at.parent && !compiler.isStatement(at)) at = at.parent
   const name = compiler.isPropertyAssignment(at) ? nameOf(at.name) : undefined
-  return found.map((text) => ({ ...text, env: name ? [...text.env, name] : text.env }))
+  return found.map((text) => overridden(text, name ? [name] : []))
 }
 
 /** What means something else in an address before it is encoded. */

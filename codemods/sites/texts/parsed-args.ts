@@ -6,7 +6,7 @@ import { beginsAddress } from '../program/outside/settings.ts'
 import { accessed } from '../program/syntax/access.ts'
 import { nameOf } from '../program/syntax/nodes.ts'
 import type { Next } from './pieces.ts'
-import { shapeOf, type Text } from './text.ts'
+import { overridden, shapeOf, type Text } from './text.ts'
 
 /** `values.base` of `parseArgs({ options: { base: { default: 'https://…' } } })`: the default, which the command line may override. */
 export const parsedDefault = (trace: Trace, node: ts.Expression, next: Next): Text[] | undefined => {
@@ -22,7 +22,7 @@ export const parsedDefault = (trace: Trace, node: ts.Expression, next: Next): Te
     compiler.isExpression(value) ? next(value, scope) : [],
   )
   const isAddress = found.length > 0 && found.every((text) => beginsAddress(shapeOf(text)))
-  return isAddress ? found.map((text) => ({ ...text, env: [...text.env, `--${asked.name}`] })) : undefined
+  return isAddress ? found.map((text) => overridden(text, [`--${asked.name}`])) : undefined
 }
 
 interface Option {

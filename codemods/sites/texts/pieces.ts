@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Scope } from '../program/frames/frames.ts'
 import { isOperation } from '../program/syntax/nodes.ts'
-import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
+import { concat, type Gap, overridden, type Piece, shapeOf, type Text } from './text.ts'
 
 /** Texts one joint may give. */
 const MOST_JOINED = 24
@@ -81,9 +81,7 @@ export const preferKnown = (found: Text[]): Text[] => {
   const isFromEnv = (text: Text): boolean => text.pieces.length === 1 && text.pieces.flatMap(envOf).length > 0
   const known = found.filter((text) => !isFromEnv(text))
   if (known.every((text) => shapeOf(text) === '')) return found.filter(isFromEnv)
-  return known.length === 0
-    ? found
-    : known.map((text) => ({ ...text, env: [...new Set([...text.env, ...env])] }))
+  return known.length === 0 ? found : known.map((text) => overridden(text, env))
 }
 
 /** `left || right`, where the left may be left out unless it is sure. */

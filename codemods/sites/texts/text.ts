@@ -15,6 +15,8 @@ export interface Written {
   readonly call?: ts.CallExpression
   /** The variable of the environment that alone says it here. */
   readonly setting?: string
+  /** The names by which something else may be said in its place. */
+  readonly overriddenBy?: readonly string[]
   /** The calls that make other letters of it: `.toLowerCase()`. */
   readonly changedBy?: readonly ts.CallExpression[]
   /** What else says its version where the program asks for that before it puts one to it. */
@@ -61,6 +63,28 @@ export const concat = (left: Text, right: Text): Text => ({
 
 /** Host and version. */
 const WHOLE_BASE = /^https?:\/\/[^/\0]+\/v\d+(\/|$)/
+
+/** A text in whose place the environment, or an option, may say another. */
+export const overridden = (text: Text, names: readonly string[]): Text => ({
+  ...text,
+  pieces: text.pieces.map((one) =>
+    one.kind === 'written' ? { ...one, overriddenBy: [...(one.overriddenBy ?? []), ...names] } : one,
+  ),
+  env: [...new Set([...text.env, ...names])],
+})
+
+/** Where in its shape the part stands in whose place a name may say another; undefined where that is not told. */
+export const overriddenIn = (text: Text, name: string): readonly [from: number, to: number] | undefined => {
+  const ends: number[] = []
+  let at = 0
+  for (const piece of text.pieces) {
+    const end = at + (piece.kind === 'written' ? piece.text.length : 1)
+    if (piece.kind === 'written' && piece.overriddenBy?.includes(name)) ends.push(at, end)
+    at = end
+  }
+  const [from, to] = [ends[0], ends.at(-1)]
+  return from === undefined || to === undefined ? undefined : [from, to]
+}
 
 /** A text that stands nowhere in the source: a library's default, a slash it puts in. */
 export const constant = (text: string): Text => ({
