@@ -3,11 +3,11 @@ import { compiler } from '../../project/compiler.ts'
 import { isTakenOut, restPattern } from '../program/held/rest-pattern.ts'
 import { mentionsOf } from '../program/names/names-used.ts'
 import { isAccess } from '../program/syntax/access.ts'
-import { bare } from '../program/syntax/nodes.ts'
+import { bare, isFunctionValue, nameOf, returnsOf } from '../program/syntax/nodes.ts'
 import type { Trace } from '../values/trace.ts'
 import { schemasBehind } from './schema-behind.ts'
 import { membersOfValue } from './schema-members.ts'
-import { constantOf } from './schemas.ts'
+import { constantOf, isParsing } from './schemas.ts'
 
 /**
  * The members that a value can have as a zod schema has let it through, which takes all others away: what
@@ -16,6 +16,7 @@ import { constantOf } from './schemas.ts'
  */
 export const namesParsed = (trace: Trace, given: ts.Expression): readonly string[] | undefined => {
   const node = bare(given)
+  if (compiler.isCallExpression(node) && isParsing(node)) return namesOf(trace, node.expression.expression)
   if (!compiler.isIdentifier(node)) return undefined
   const declared = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
   const pattern = restPattern(trace.checker, node)
@@ -48,14 +49,38 @@ const namesIn = (trace: Trace, declared: ts.Node): readonly string[] | undefined
 /** Schemas that let other members through. */
 const OPEN = /\b(passthrough|catchall|loose|looseObject|record)\b/
 
+/** Links behind which a schema gives what it makes of its members. */
+const MAKES = /\b(transform|pipe|preprocess|codec)\b/
+
 /** The members of a schema, or of the shape of one. */
 const namesOf = (trace: Trace, given: ts.Expression): readonly string[] | undefined => {
   const node = bare(given)
   const value = compiler.isIdentifier(node) ? constantOf(trace, node) : node
   if (!value) return undefined
+  if (MAKES.test(linksOf(trace, value))) return namesMade(trace, value)
   const members = membersOfValue(trace, value)
   const names = members.flatMap(({ path }) => (path.length === 1 ? path : []))
   return names.length === 0 || OPEN.test(linksOf(trace, value)) ? undefined : names
+}
+
+/** What `.transform((input) => ({ imageName: input.image }))` gives: what it writes out, and nothing that the schema names. */
+const namesMade = (trace: Trace, given: ts.Expression): readonly string[] | undefined => {
+  const node = bare(given)
+  const value = compiler.isIdentifier(node) ? constantOf(trace, node) : node
+  if (!value || !compiler.isCallExpression(value) || !compiler.isPropertyAccessExpression(value.expression))
+    return undefined
+  const { expression: owner, name } = value.expression
+  if (!MAKES.test(name.text)) return namesMade(trace, owner)
+  const [maker] = value.arguments
+  const made = name.text === 'transform' && maker && isFunctionValue(maker) ? returnsOf(maker) : []
+  const names = made.map(bare).map((one) => (compiler.isObjectLiteralExpression(one) ? namesSaid(one) : []))
+  return names.every((one) => one.length > 0) && names.length > 0 ? names.flat() : undefined
+}
+
+/** The names of a literal; none where it spreads, or computes one. */
+const namesSaid = ({ properties }: ts.ObjectLiteralExpression): readonly string[] => {
+  const names = properties.flatMap((one) => nameOf(one.name) ?? [])
+  return names.length === properties.length ? names : []
 }
 
 /** A schema, and those that it is made of, without what is said inside of their parentheses; a shape is closed again. */

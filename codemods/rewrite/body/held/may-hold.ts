@@ -6,6 +6,7 @@ import { isAccess } from '../../../sites/program/syntax/access.ts'
 import { loopAround } from '../../../sites/program/syntax/entries.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
 import {
+  awaited,
   bare,
   dressed,
   isFunctionValue,
@@ -18,45 +19,74 @@ import { namesParsed } from '../../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isPattern } from '../steps/uses.ts'
 import { passedFor } from './made.ts'
+import { putTogether, type Together } from './put-together.ts'
 import { SETS } from './sets.ts'
 
 const MOST_STEPS = 8
 
 /** Whether a value may have a member of this name. */
-export const mayHold = (trace: Trace, given: ts.Expression, name: string): boolean =>
-  namesHeld(trace, given)?.includes(name) ?? true
+export const mayHold = (trace: Trace, given: ts.Expression, name: string): boolean => {
+  const { names, isOpen } = heldIn(trace, given)
+  return isOpen || names.includes(name)
+}
+
+/** The members that a value may have; undefined where it may have any. */
+export const namesHeld = (trace: Trace, given: ts.Expression): readonly string[] | undefined => {
+  const { names, isOpen } = heldIn(trace, given)
+  return isOpen ? undefined : names
+}
+
+/** The members that are seen to be said of a value, which may have others as well. */
+export const namesSeen = (trace: Trace, given: ts.Expression): readonly string[] => heldIn(trace, given).names
+
+/** The members that a value may have. */
+interface Names {
+  readonly names: readonly string[]
+  /** Whether it may have others as well. */
+  readonly isOpen: boolean
+}
+
+const OPEN: Names = { names: [], isOpen: true }
+
+const named = (names: readonly string[]): Names => ({ names, isOpen: false })
 
 /**
- * The members that a value may have, as far as a schema that it came through, what makes it, and its type say; undefined
- * where it may have any. What is spread is asked by itself: the type of `{ name, ...rest }` forgets that `rest` may hold
- * anything.
+ * The members that a value may have, as far as a schema that it came through, what makes it, and its type say. What is
+ * spread is asked by itself: the type of `{ name, ...rest }` forgets that `rest` may hold anything.
  */
-export const namesHeld = (trace: Trace, given: ts.Expression, steps = 0): readonly string[] | undefined => {
+const heldIn = (trace: Trace, given: ts.Expression, steps = 0): Names => {
   const node = bare(given)
-  const next = (inner: ts.Expression): Names => namesHeld(trace, inner, steps + 1)
-  if (steps > MOST_STEPS) return undefined
+  const next = (inner: ts.Expression): Names => heldIn(trace, inner, steps + 1)
+  if (steps > MOST_STEPS) return OPEN
   const parsed = namesParsed(trace, node)
-  if (parsed) return parsed
+  if (parsed) return named(parsed)
   if (compiler.isObjectLiteralExpression(node)) return all(node.properties, (one) => said(one, next))
   if (compiler.isConditionalExpression(node)) return all([node.whenTrue, node.whenFalse], next)
   // What `&&` gives of its left is false, '' or nothing at all, and has no members.
   if (isBinary(node, compiler.SyntaxKind.AmpersandAmpersandToken)) return next(node.right)
   if (isBinary(node, compiler.SyntaxKind.QuestionQuestionToken, compiler.SyntaxKind.BarBarToken))
     return all([node.left, node.right], next)
-  if (compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign')
-    return all(node.arguments, next)
-  const makers = compiler.isIdentifier(node) ? madeBy(trace, node) : returnedBy(trace, node)
+  const together = compiler.isCallExpression(node) ? putTogether(trace, node) : undefined
+  if (together) return taken(all(together.parts, next), together)
+  const makers = compiler.isIdentifier(node) ? madeBy(trace, node) : returnedBy(trace, awaited(node))
   if (!makers) return typedNames(trace, node)
-  return all(makers, ({ value, name }) => (value ? next(value) : name === undefined ? undefined : [name]))
+  return all(makers, ({ value, name }) => (value ? next(value) : name === undefined ? OPEN : named([name])))
 }
 
-type Names = readonly string[] | undefined
-
-/** The names of all parts; undefined where one may have any. */
+/** The names of all parts. */
 const all = <T>(parts: readonly T[], namesOf: (part: T) => Names): Names => {
-  const names = parts.map(namesOf)
-  return names.some((one) => one === undefined) ? undefined : [...new Set(names.flatMap((one) => one ?? []))]
+  const found = parts.map(namesOf)
+  return {
+    names: [...new Set(found.flatMap(({ names }) => names))],
+    isOpen: found.some(({ isOpen }) => isOpen),
+  }
 }
+
+/** What a call takes of its parts, or leaves. */
+const taken = ({ names, isOpen }: Names, { takes, leaves = [] }: Together): Names =>
+  takes
+    ? named(takes.filter((one) => isOpen || names.includes(one)))
+    : { names: names.filter((one) => !leaves.includes(one)), isOpen }
 
 /** What gives a value members: another value, one member, or anything where neither is said. */
 export interface Maker {
@@ -70,7 +100,7 @@ const isBinary = (node: ts.Node, ...kinds: readonly ts.SyntaxKind[]): node is ts
 const said = (property: ts.ObjectLiteralElementLike, next: (inner: ts.Expression) => Names): Names => {
   if (compiler.isSpreadAssignment(property)) return next(property.expression)
   const name = nameOf(property.name)
-  return name === undefined ? undefined : [name]
+  return name === undefined ? OPEN : named([name])
 }
 
 /** What makes the value of a name, and sets its members; undefined where its type says more, or nobody can tell. */
@@ -221,10 +251,16 @@ const returnedBy = (trace: Trace, node: ts.Expression): readonly Maker[] | undef
   const called = compiler.isCallExpression(node) ? calledBy(trace, node) : []
   // `Record<string, unknown>` says less than what is given back under that name.
   const isPlain = ({ type, asteriskToken }: ts.FunctionLikeDeclaration): boolean =>
-    !asteriskToken && !(type && !isOpen(trace.checker, trace.checker.getTypeFromTypeNode(type)))
+    !asteriskToken && !(type && !isOpenType(trace.checker, typeGiven(trace.checker, type)))
   const given = called.every(isPlain) ? called.map(returnsOf) : []
   const isGiven = given.length > 0 && given.every((one) => one.length > 0)
   return isGiven ? given.flat().map((value) => ({ value })) : undefined
+}
+
+/** What a function comes to that says this type, also once that is waited for. */
+const typeGiven = (checker: ts.TypeChecker, type: ts.TypeNode): ts.Type => {
+  const said = checker.getTypeFromTypeNode(type)
+  return checker.getAwaitedType(said) ?? said
 }
 
 /** The functions in sight that a call may run; none where there may be others. */
@@ -243,14 +279,14 @@ const typedNames = ({ checker }: Trace, node: ts.Expression): Names => {
   const type = checker.getNonNullableType(checker.getTypeAtLocation(node))
   // Of a union, `getPropertiesOfType` gives what all of its parts have in common.
   return all(type.isUnion() ? type.types : [type], (one) =>
-    isOpen(checker, one) ? undefined : checker.getPropertiesOfType(one).map(({ name }) => name),
+    isOpenType(checker, one) ? OPEN : named(checker.getPropertiesOfType(one).map(({ name }) => name)),
   )
 }
 
 const ANYTHING = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
 
 /** Whether a type says nothing of what is in there, as `object` and `{}` do. */
-const isOpen = (checker: ts.TypeChecker, type: ts.Type): boolean =>
+const isOpenType = (checker: ts.TypeChecker, type: ts.Type): boolean =>
   (type.flags & ANYTHING) !== 0 ||
   checker.getIndexInfosOfType(type).length > 0 ||
   checker.getPropertiesOfType(type).length === 0

@@ -11,7 +11,7 @@ import { bare } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { saidOnce } from '../../reason-text.ts'
 import { statedBody } from '../held/local-body.ts'
-import { mayHold } from '../held/may-hold.ts'
+import { mayHold, namesSeen } from '../held/may-hold.ts'
 import { looseBody } from '../held/overridden.ts'
 import { ordersOneOf, takesOneOf } from '../loss.ts'
 import { isOne } from '../tries/tries.ts'
@@ -72,8 +72,8 @@ export const refusedLater = (
 }
 
 /**
- * What a mapper leaves out of a body that says it, or whose type names it: nobody else would say so.
- * Of the fields that a type names, those that only some bodies lose are not among them.
+ * What a mapper leaves out of a body that says it, or whose type or maker names it: nobody else would say so.
+ * Of the fields that those name, those that only some bodies lose are not among them.
  */
 export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
   const { plan } = facet
@@ -81,10 +81,12 @@ export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFa
   const { doc } = statedBody(trace, inner)
   const stated = statedLosses(facet, doc)
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(inner))
+  const seen = namesSeen(trace, inner)
   const named = plan.rows.flatMap((row): Finding[] => {
     if (row.kind !== 'drop') return []
     const said = doc[row.old]
-    if (!isUnknown(said) && !type.getProperty(row.old)) return []
+    const isNamed = type.getProperty(row.old) || (!(row.old in doc) && seen.includes(row.old))
+    if (!isUnknown(said) && !isNamed) return []
     const why = isUnknown(said) && !said.mayBeAbsent ? row.why : `where it is given: ${row.why}`
     return [{ code: 'DROPPED', rule: ruleOf(plan, row.old), at: row.old, why }]
   })
