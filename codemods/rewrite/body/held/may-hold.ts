@@ -66,7 +66,7 @@ const heldIn = (trace: Trace, given: ts.Expression, steps = 0): Names => {
   if (isBinary(node, compiler.SyntaxKind.AmpersandAmpersandToken)) return next(node.right)
   if (isBinary(node, compiler.SyntaxKind.QuestionQuestionToken, compiler.SyntaxKind.BarBarToken))
     return all([node.left, node.right], next)
-  const together = compiler.isCallExpression(node) ? putTogether(trace, node) : undefined
+  const together = putTogether(trace, node)
   if (together) return taken(all(together.parts, next), together)
   const makers = compiler.isIdentifier(node) ? madeBy(trace, node) : returnedBy(trace, awaited(node))
   if (!makers) return typedNames(trace, node)

@@ -1,9 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { wordsOfList } from '../../../sites/answers/uses/words-of-key.ts'
+import { mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { bare } from '../../../sites/program/syntax/nodes.ts'
+import { isMemberSet } from '../../../sites/schemas/parsed-names.ts'
+import { literalBehind } from '../../../sites/schemas/schemas.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
-/** An object that a call makes of others. */
+/** What an object is made of, or one of. */
 export interface Together {
   readonly parts: readonly ts.Expression[]
   /** The members that it takes of them; left out where it takes all. */
@@ -14,9 +18,14 @@ export interface Together {
 
 /**
  * `Object.assign({}, DEFAULTS, options)`, and `defaults({}, options, DEFAULTS)`, `pick(options, ['name'])` and their like
- * of lodash; undefined for other calls.
+ * of lodash; a row of a constant table (`SIZES[size]`), which may be each of them. Undefined for others.
  */
-export const putTogether = (trace: Trace, call: ts.CallExpression): Together | undefined => {
+export const putTogether = (trace: Trace, node: ts.Expression): Together | undefined => {
+  if (compiler.isElementAccessExpression(node)) return rowsOf(trace, node)
+  return compiler.isCallExpression(node) ? argumentsOf(trace, node) : undefined
+}
+
+const argumentsOf = (trace: Trace, call: ts.CallExpression): Together | undefined => {
   const [first, ...others] = call.arguments
   const text = call.expression.getText()
   if (!first || trace.targets(call, undefined).some(({ external }) => !external)) return undefined
@@ -27,6 +36,18 @@ export const putTogether = (trace: Trace, call: ts.CallExpression): Together | u
   )
   if (by === undefined || words.length === 0) return undefined
   return { parts: [first], ...(by === 'omit' ? { leaves: words } : { takes: words }) }
+}
+
+const rowsOf = (
+  trace: Trace,
+  { expression, argumentExpression }: ts.ElementAccessExpression,
+): Together | undefined => {
+  const name = bare(expression)
+  const table = compiler.isIdentifier(name) ? literalBehind(trace, name) : undefined
+  if (!table || compiler.isStringLiteralLike(argumentExpression)) return undefined
+  const rows = table.properties.flatMap((one) => (compiler.isPropertyAssignment(one) ? one.initializer : []))
+  const isWhole = rows.length > 0 && rows.length === table.properties.length
+  return isWhole && !mentionsOf(trace, name as ts.Identifier).some(isMemberSet) ? { parts: rows } : undefined
 }
 
 /** What gives all that its arguments have. */
