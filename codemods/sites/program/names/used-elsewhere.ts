@@ -95,6 +95,8 @@ const homeOf = (literal: ts.Node): Home | undefined => {
     if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) return undefined
     if (
       compiler.isVariableDeclaration(parent) ||
+      compiler.isParameter(parent) ||
+      compiler.isBindingElement(parent) ||
       compiler.isEnumMember(parent) ||
       compiler.isPropertyDeclaration(parent)
     )
