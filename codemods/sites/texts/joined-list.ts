@@ -1,9 +1,17 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { frameOf, givenIn, type Scope, spreadsArguments } from '../program/frames/frames.ts'
+import { argumentFor, frameOf, givenIn, type Scope, spreadsArguments } from '../program/frames/frames.ts'
 import type { Trace } from '../program/frames/source.ts'
+import { declarationOf } from '../program/names/symbol.ts'
 import { isListChanged } from '../program/set/list-changed.ts'
-import { bare, isFunctionValue, isOperation, takenBy } from '../program/syntax/nodes.ts'
+import {
+  bare,
+  isEmptyText,
+  isFunctionValue,
+  isNothing,
+  isOperation,
+  takenBy,
+} from '../program/syntax/nodes.ts'
 import { join, type Next, orGap, piece } from './pieces.ts'
 import { emptyText, type Text } from './text.ts'
 
@@ -78,7 +86,8 @@ const listed = (trace: Trace, node: ts.Expression, scope: Scope | undefined): It
       /^(filter|map)$/.test(list.expression.name.text) &&
       first !== undefined &&
       /^(Boolean|String|encodeURIComponent)$/.test(first.getText())
-    return keeps ? listed(trace, list.expression.expression, scope) : undefined
+    const items = keeps ? listed(trace, list.expression.expression, scope) : undefined
+    return first?.getText() === 'Boolean' ? items?.filter((one) => !isLeftOut(trace, one)) : items
   }
   const rest = compiler.isIdentifier(list) ? restArguments(trace, list, scope) : undefined
   if (rest) return rest
@@ -91,6 +100,19 @@ const listed = (trace: Trace, node: ts.Expression, scope: Scope | undefined): It
     if (!compiler.isSpreadElement(one)) return { node: one, scope: source.scope }
     return listed(trace, one.expression, source.scope) ?? { node: one.expression, scope: source.scope }
   })
+}
+
+/** `id` of `(path, id) => [path, id].filter(Boolean)`, called without one; what is said to be nothing. */
+const isLeftOut = (trace: Trace, { node, scope }: Item): boolean => {
+  const given = bare(node)
+  if (isEmptyText(given) || isNothing(given)) return true
+  const declared = compiler.isIdentifier(given) ? declarationOf(trace, given) : undefined
+  if (!declared || !compiler.isParameter(declared) || declared.initializer || declared.dotDotDotToken)
+    return false
+  const frame = frameOf(scope, declared.parent)
+  if (!frame || spreadsArguments(frame)) return false
+  const argument = argumentFor(frame, declared)
+  return !argument || isLeftOut(trace, { node: argument, scope: frame.outer })
 }
 
 const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Item[] | undefined => {

@@ -13,16 +13,22 @@ export const isJoinedIn = (trace: Trace, literal: ts.Node): boolean => {
   const targets = trace.targets(call, undefined)
   return (
     targets.length > 0 &&
-    targets.every(({ node }) => compiler.isFunctionLike(node) && joinsRest(trace, node, index))
+    targets.every(({ node }) => compiler.isFunctionLike(node) && joins(trace, node, index))
   )
 }
 
-const joinsRest = (trace: Trace, { parameters }: ts.SignatureDeclaration, index: number): boolean => {
-  const rest = parameters.at(-1)
-  if (!rest?.dotDotDotToken || index < parameters.length - 1 || !compiler.isIdentifier(rest.name))
+const joins = (trace: Trace, { parameters }: ts.SignatureDeclaration, index: number): boolean => {
+  const taken = parameters[index] ?? parameters.at(-1)
+  if (!taken || !compiler.isIdentifier(taken.name) || (!parameters[index] && !taken.dotDotDotToken))
     return false
-  const uses = referencesOf(trace, rest.name)
-  return uses.length > 0 && uses.every(isJoined)
+  const uses = referencesOf(trace, taken.name)
+  return uses.length > 0 && uses.every(taken.dotDotDotToken ? isJoined : isItemJoined)
+}
+
+/** `[API, kind, id].join('/')`, by one of its parts. */
+const isItemJoined = (use: ts.Expression): boolean => {
+  const { parent } = dressed(use)
+  return compiler.isArrayLiteralExpression(parent) && isJoined(parent)
 }
 
 /** `parts.join('/')`, `[API, ...parts].join('/')`, also of what is filtered or encoded first. */
