@@ -9,10 +9,11 @@ import { isWithout } from '../program/held/member.ts'
 import { overridden } from '../program/held/overridden.ts'
 import { leftFrom } from '../program/held/rest-of.ts'
 import { isExported } from '../program/names/exported.ts'
+import { isHidden } from '../program/names/given-function.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
 import { isAssignment } from '../program/set/assigned.ts'
-import { isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/syntax/nodes.ts'
+import { isInside, isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/syntax/nodes.ts'
 import { taken } from '../program/ways/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
 import { VERBS } from '../texts/verbs.ts'
@@ -131,7 +132,8 @@ const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | un
   const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
     const item = itemOf(table.node, node.argumentExpression)
     if (item) return t.sources(item, table.scope)
-    if (isObject(table.node)) return (names ?? CHOSEN).flatMap((name) => t.membersOf(table, name))
+    if (isObject(table.node))
+      return (names ?? CHOSEN).flatMap((name) => t.membersOf(table, name)).filter((one) => !isKept(one, node))
     if (!compiler.isObjectLiteralExpression(table.node)) return unknown
     return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))
   })
@@ -144,6 +146,10 @@ const isObject = (node: ts.Node): boolean =>
 
 /** What a class calls the methods that are chosen when the program runs. */
 const CHOSEN = [...VERBS, 'del', 'request']
+
+/** Whether a class keeps a method to itself that somebody else chooses one of: `new Api()[name](id)`. */
+const isKept = ({ node: method }: Source, at: ts.Node): boolean =>
+  compiler.isMethodDeclaration(method) && isHidden(method) && !isInside(at, method.parent)
 
 /** `KINDS[1]` of a list that is written out. */
 const itemOf = (list: ts.Node, key: ts.Expression): ts.Expression | undefined => {
