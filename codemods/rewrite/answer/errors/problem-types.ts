@@ -3,6 +3,7 @@ import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
 import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
+import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { awaited, functionAround, nameOf, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../../edit/edit.ts'
@@ -40,7 +41,9 @@ export const wordAllowed = (
 /** Whether a type takes any name: beside words of its own not one of which nothing is known. */
 const isOpen = (type: ts.Type, saysWords: boolean): boolean => {
   const index = type.getStringIndexType()
-  if ((type.flags & compiler.TypeFlags.Any) !== 0) return true
+  // `(status, body = {})` of JavaScript, which goes by its default alone
+  const isBlank = !type.isUnion() && !index && type.getProperties().length === 0
+  if ((type.flags & compiler.TypeFlags.Any) !== 0 || isBlank) return true
   return index !== undefined && !(saysWords && (index.flags & compiler.TypeFlags.Unknown) !== 0)
 }
 
@@ -136,7 +139,9 @@ export const boundInV2 = (element: ts.BindingElement): Edit | undefined => {
 export const besideInV2 = ({ checker }: Trace, element: ts.BindingElement): readonly Edit[] | undefined => {
   const { parent: pattern, initializer } = element
   const first = pattern.elements.find((one) => compiler.isBindingElement(one) && isErrorWord(one))
-  const isAny = (checker.getTypeAtLocation(pattern).flags & compiler.TypeFlags.Any) !== 0
+  const isAny =
+    (checker.getTypeAtLocation(pattern).flags & compiler.TypeFlags.Any) !== 0 ||
+    (compiler.isParameter(pattern.parent) && !isTypeScript(pattern.getSourceFile()))
   if (first !== element || !isAny || isNamedWithin(functionAround(element))) return undefined
   const before = insertBefore(element, `${DETAIL}, `)
   if (initializer) return [before, insertBefore(initializer, `${DETAIL} ?? `)]
