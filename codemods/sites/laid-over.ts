@@ -83,12 +83,12 @@ const takenOf = (
   return from && member !== undefined ? { from, member } : undefined
 }
 
-/** `withKey(options)` of `const { body, ...init } = withKey(options)` */
-const givenTo = ({ parent: pattern }: ts.BindingElement): ts.CallExpression | undefined => {
+/** `withKey(options)` of `const { body, ...init } = withKey(options)`, `{ ...DEFAULTS, ...options }`. */
+const givenTo = ({ parent: pattern }: ts.BindingElement): ts.Expression | undefined => {
   const { parent } = pattern
   const isOwn = compiler.isObjectBindingPattern(pattern) && compiler.isVariableDeclaration(parent)
   const given = isOwn && parent.initializer ? awaited(parent.initializer) : undefined
-  return given && compiler.isCallExpression(given) ? given : undefined
+  return given && (compiler.isCallExpression(given) || saysMembers(given)) ? given : undefined
 }
 
 const parameterIn = (
