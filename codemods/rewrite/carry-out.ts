@@ -13,6 +13,7 @@ import { defaultPaths } from './address/path/default-paths.ts'
 import { withoutTwins } from './address/path/type-twins.ts'
 import { errorWords } from './answer/errors/error-words.ts'
 import { unreadProblems } from './answer/errors/problem-notes.ts'
+import { withHanded } from './answer/errors/words-handed.ts'
 import { interceptorNotes } from './answer/heard-by-interceptors.ts'
 import type { Calls } from './answer/lost/comes-only-of.ts'
 import { filesAround, lostReads } from './answer/lost/lost-reads.ts'
@@ -148,7 +149,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...presenceAsked(trace, done, root),
   ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),
-  ...errorWords(trace, filesOfErrors(trace, done, own), root, callsOf(plans, done)),
+  ...errorWords(trace, withHanded(trace, filesOfErrors(trace, done, own)), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),
   ...stillHanded(trace, plans, done, root),
 ]

@@ -34,21 +34,17 @@ export const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 /**
  * Places that look for words in what an error says. v2 words its errors itself, and nobody here can say which of its
  * sentences is meant: they are listed, never changed.
+ * @param places files, and functions of others
  */
-export const errorWords = (
-  trace: Trace,
-  files: readonly ts.SourceFile[],
-  root: string,
-  calls: Calls,
-): Note[] =>
-  files.flatMap((file) => {
-    const asking = nodesIn(file, compiler.isCallExpression).flatMap((call) => {
+export const errorWords = (trace: Trace, places: readonly ts.Node[], root: string, calls: Calls): Note[] =>
+  places.flatMap((place) => {
+    const asking = nodesIn(place, compiler.isCallExpression).flatMap((call) => {
       const sought = askedWhole(call) ? undefined : wordsSought(trace, call)
       const isTold = sought && [sought, ...besideIn(trace, call)].some(({ words }) => words.some(isOfErrors))
       // What a call that stays is refused with, the old API goes on wording.
       return isTold && !comesOnlyOf(trace, sought.held, calls) ? [{ call, words: sought.words }] : []
     })
-    const compared = nodesIn(file, isComparison).flatMap((call) =>
+    const compared = nodesIn(place, isComparison).flatMap((call) =>
       comparedAt(trace, call).flatMap(({ held, words }) =>
         words.some(isOfErrors) && isError(trace, held) && !comesOnlyOf(trace, held, calls)
           ? [{ call, words }]
