@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import type { Trace } from '../../program/frames/source.ts'
+import type { Source, Trace } from '../../program/frames/source.ts'
 import { nameOfFunction, runsInSight, runsOfClosed } from '../../program/names/closed-function.ts'
 import { accessesTo, placesSaying } from '../../program/names/names-used.ts'
 import { accessed, accessOn } from '../../program/syntax/access.ts'
@@ -76,6 +76,7 @@ const handedTo = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression,
   const closed = callee && runsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]
   if (isAnywhere(walk) && target.length === 0) handedBack(walk, call, outer, value)
+  if (isAnywhere(walk) && target.length > 1) return toEach(walk, target, index, value)
   if (within && value.kind === 'list' && index === 0 && target.length === 0 && takesEach(walk, call)) return
   if (within && parameter && !parameter.dotDotDotToken) {
     comeIn(walk, callee, call)
@@ -86,6 +87,14 @@ const handedTo = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression,
   if (!othersHand(walk, closed, call, index, value)) return void walk.escapes.push(call)
   if (parameter.initializer) needed(walk, parameter.initializer, value)
   bind(walk, parameter.name, value)
+}
+
+/** `value(pod)` of `COLUMNS.map(({ value }) => …)`, which may be each function of a table. */
+const toEach = (walk: UsesWalk, targets: readonly Source[], index: number, value: Value): void => {
+  for (const { node } of targets) {
+    const parameter = (node as ts.SignatureDeclaration).parameters[index]
+    if (parameter && !parameter.dotDotDotToken) bind(walk, parameter.name, value)
+  }
 }
 
 /** `pick(pod, ['id', 'name'])`: members that are taken by a list of their names. */
