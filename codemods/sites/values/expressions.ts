@@ -14,6 +14,7 @@ import { environmentVariable, isEnvironment, optionName, requiredModule } from '
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
 import { isAssignment } from '../program/set/assigned.ts'
 import { isInside, isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/syntax/nodes.ts'
+import { returnsTo } from '../program/ways/gets-to.ts'
 import { taken } from '../program/ways/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
 import { VERBS } from '../texts/verbs.ts'
@@ -203,7 +204,8 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   const found = t.targets(node, scope).flatMap((target) => {
     const callee = target.node as ts.SignatureDeclaration
     if (isGenerator(callee) || frameOf(target.scope, callee) || frameOf(scope, callee)) return []
-    return returnsOf(callee).flatMap((value) => t.sources(value, frameFor(target, node, scope, scope)))
+    const frame = frameFor(target, node, scope, scope)
+    return returnsTo(t, callee, frame).flatMap((value) => t.sources(value, frame))
   })
   return found.length > 0 ? found : [{ node, scope }]
 }

@@ -3,7 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
 import type { Asking } from '../frames/source.ts'
 import { leaves } from '../syntax/leaves.ts'
-import { bare, isOperation } from '../syntax/nodes.ts'
+import { bare, isOperation, returnsOf } from '../syntax/nodes.ts'
 import { isClauseTaken, taken } from './taken.ts'
 
 /** Whether a call comes to a node of its function, as far as the conditions around that tell. */
@@ -16,6 +16,16 @@ export const mayGetTo = (t: Asking, node: ts.Node, scope: Scope | undefined): bo
     if (before(at).some((one) => isLeftBy(t, one, scope))) return false
   }
   return true
+}
+
+/** What a function may give for one call of it: `case 'pods': return '/pods'`, called with that. */
+export const returnsTo = (
+  t: Asking,
+  callee: ts.SignatureDeclaration,
+  scope: Scope | undefined,
+): readonly ts.Expression[] => {
+  const all = returnsOf(callee)
+  return all.length > 1 && scope ? all.filter((one) => mayGetTo(t, one, scope)) : all
 }
 
 const before = (node: ts.Node): readonly ts.Statement[] => {
