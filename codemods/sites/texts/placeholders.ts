@@ -5,20 +5,73 @@ import { gap, type Next, orGap } from './pieces.ts'
 import { concat, type Piece, shapeOf, type Text, type Written } from './text.ts'
 
 /**
- * `PATHS.stop.replace('{podId}', id)`, `path.replace(':id', id)`: the text with a value where its placeholder stands, whose
- * other words stay where they can be changed.
+ * `PATHS.stop.replace('{podId}', id)`, `path.replace(':id', id)`, `path.replace(/:(\w+)/g, (_, key) => params[key])`: the text
+ * with a value where its placeholder stands, whose other words stay where they can be changed. A row of a table without one
+ * is as it was.
  * @returns undefined where no placeholder is meant, or it does not stand in what is written out
  */
 export const filledIn = (call: ts.CallExpression, next: Next): Text[] | undefined => {
   const { expression: callee, arguments: given } = call
   const [sought, value, ...others] = given
   if (!sought || !value || others.length > 0 || !compiler.isPropertyAccessExpression(callee)) return undefined
-  const name = /^replace(All)?$/.test(callee.name.text) ? placeholderOf(sought) : undefined
-  if (name === undefined) return undefined
-  const values = compiler.isFunctionLike(bare(value)) ? [gap(value, undefined)] : orGap(next(value), value)
-  const found = next(callee.expression).map((text) => filled(text, name, values))
+  if (!/^replace(All)?$/.test(callee.name.text)) return undefined
+  const isMade = compiler.isFunctionLike(bare(value))
+  const any = isMade ? anyPlaceholder(sought) : undefined
+  const name = placeholderOf(sought)
+  if (name === undefined && !any) return undefined
+  const values = isMade ? [gap(value, undefined)] : meant(orGap(next(value), value))
+  const found = next(callee.expression).map((text) => {
+    const names = any ? [...new Set(shapeOf(text).match(any))] : [name as string]
+    return names.every((one) => isWithout(text, one)) ? [text] : filledAll(text, names, values)
+  })
   return found.every((one) => one !== undefined) ? found.flat() : undefined
 }
+
+/** Nothing (`{ id = '' }`) is there for the rows that have no placeholder. */
+const meant = (values: Text[]): Text[] => {
+  const said = values.filter((one) => shapeOf(one) !== '')
+  return said.length > 0 ? said : values
+}
+
+/** Whether all of a text is written out, and the placeholder is nowhere in it. */
+const isWithout = (text: Text, name: string): boolean =>
+  text.pieces.every(({ kind }) => kind === 'written') && !shapeOf(text).includes(name)
+
+/** The text with each of its placeholders filled in. */
+const filledAll = (text: Text, names: readonly string[], values: readonly Text[]): Text[] | undefined =>
+  names.reduce<Text[] | undefined>(
+    (sofar, name) => {
+      const found = sofar?.map((one) => filled(one, name, values))
+      return found?.every((one) => one !== undefined) ? found.flat() : undefined
+    },
+    [text],
+  )
+
+/** `/:(\w+)/g`, `/\{(\w+)\}/g`: whatever a placeholder is called. */
+const anyPlaceholder = (given: ts.Expression): RegExp | undefined => {
+  const node = bare(given)
+  const said = compiler.isRegularExpressionLiteral(node) ? /^\/(.+)\/g$/.exec(node.text)?.[1] : undefined
+  return said !== undefined && ANY.has(said.replace(/[()]/g, '').replaceAll('\\', ''))
+    ? new RegExp(said, 'g')
+    : undefined
+}
+
+/** Such expressions, without their groups and what marks a sign as itself. */
+const ANY: ReadonlySet<string> = new Set(
+  [
+    'w+',
+    'w*',
+    '[a-z]+',
+    '[a-zA-Z]+',
+    '[A-Za-z]+',
+    '[a-zA-Z_]+',
+    '[a-zA-Z_]w*',
+    '[A-Za-z_]w*',
+    '[^}]+',
+    '[^/]+',
+    '.+?',
+  ].flatMap((name) => [`:${name}`, `{${name}}`, `{{${name}}}`, `{{s*${name}s*}}`]),
+)
 
 const PLACEHOLDER = /^(\{\{?\s*\w+\s*\}?\}|:[A-Za-z_]\w*|<\w+>|\[\w+\]|__\w+__|%\w+%|%s)$/
 
