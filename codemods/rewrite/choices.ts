@@ -4,6 +4,7 @@ import { type Edit, keyOf } from './edit/edit.ts'
 import { editIndex } from './edit/edit-index.ts'
 import { methodsOf } from './move-method.ts'
 import type { Plan } from './plan.ts'
+import { reasons } from './reason.ts'
 
 /** The calls of a program, with what each is planned to become. */
 interface Planned {
@@ -24,9 +25,17 @@ export const joinChoices = (sites: readonly Site[], plansOf: (site: Site) => rea
     const isAlike = methodsOf(plans)
     return plans.every((plan) => !plan.left && isAlike(plan)) && !doClash(plans)
       ? group.map((row) => ({ ...row, plans: row.plans.map((plan) => ({ ...plan, together })) }))
-      : choice.map((site) => ({ site, plans: plansOf(site) }))
+      : choice.map((site) => ({ site, plans: plansOf(site).map((plan) => heldBy(plan, plans)) }))
   })
   return { sites: joined.map(({ site }) => site), planned: joined.map(({ plans }) => plans) }
+}
+
+/** A call that may be one of several operations, with what keeps one of them where it is. */
+const heldBy = (plan: Plan, each: readonly Plan[]): Plan => {
+  const stuck = each.find(({ left, route }) => left && route)
+  return plan.left?.rule === reasons.alternatives().rule && stuck?.left && stuck.route
+    ? { ...plan, left: reasons.oneStays(stuck.route.old, stuck.left) }
+    : plan
 }
 
 const doClash = (plans: readonly Plan[]): boolean => {

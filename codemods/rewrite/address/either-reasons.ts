@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, isNothing } from '../../sites/program/syntax/nodes.ts'
 import type { Located } from '../../sites/texts/locate.ts'
-import { reason } from '../reason-text.ts'
+import { type Reason, reason } from '../reason-text.ts'
 
 const V1_BASE = `${hostProfiles.runpod.is.v1}/v1`
 const OWN_ADDRESS = 'make the calls of REST v1 with an address of their own'
@@ -19,6 +20,12 @@ export const eitherReasons = {
       by
         ? `move these calls by hand, together with their base, or let ${by} run each of them where its path is said; then run upshift again`
         : 'split the call by operation, then run upshift again',
+    ),
+  oneStays: ({ method, path }: Route['old'], { why, fix }: Reason) =>
+    reason(
+      'codemod.alternatives',
+      `the call may go to more than one operation, and one of them has to stay, ${method} ${path}: ${why}`,
+      fix,
     ),
   otherHost: (open?: Open) =>
     reason(
