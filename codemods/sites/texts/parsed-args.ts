@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../program/frames/source.ts'
-import { declarationOf, madeAs } from '../program/names/symbol.ts'
+import { madeAs, symbolBehind } from '../program/names/symbol.ts'
 import { beginsAddress } from '../program/outside/settings.ts'
 import { accessed } from '../program/syntax/access.ts'
 import { nameOf } from '../program/syntax/nodes.ts'
@@ -10,7 +11,7 @@ import { overridden, shapeOf, type Text } from './text.ts'
 
 /** `values.base` of `parseArgs({ options: { base: { default: 'https://…' } } })`: the default, which the command line may override. */
 export const parsedDefault = (trace: Trace, node: ts.Expression, next: Next): Text[] | undefined => {
-  if (!node.getSourceFile()?.text.includes('parseArgs')) return undefined
+  if (!parsesArgs(trace.files)) return undefined
   const asked = optionAsked(trace, node)
   const [told] = asked?.parsed.arguments ?? []
   if (!asked || !told) return undefined
@@ -24,6 +25,11 @@ export const parsedDefault = (trace: Trace, node: ts.Expression, next: Next): Te
   const isAddress = found.length > 0 && found.every((text) => beginsAddress(shapeOf(text)))
   return isAddress ? found.map((text) => overridden(text, [`--${asked.name}`])) : undefined
 }
+
+/** Whether a program asks for its arguments in this way at all. */
+const parsesArgs = once((files: readonly ts.SourceFile[]): boolean =>
+  files.some(({ text }) => text.includes('parseArgs')),
+)
 
 interface Option {
   readonly parsed: ts.CallExpression
@@ -63,7 +69,8 @@ const memberOf = (trace: Trace, given: ts.Expression | ts.BindingElement): Membe
   const node = madeAs(trace, given)
   const { of, name } = accessed(node) ?? {}
   if (of && name !== undefined) return { of, name }
-  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  // Also in a file of its own: `export const { values } = parseArgs(…)`
+  const declared = compiler.isIdentifier(node) ? symbolBehind(trace, node)?.valueDeclaration : undefined
   return declared && compiler.isBindingElement(declared) ? takenOut(declared) : undefined
 }
 
