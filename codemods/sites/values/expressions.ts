@@ -13,7 +13,17 @@ import { isHidden } from '../program/names/given-function.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
 import { isAssignment } from '../program/set/assigned.ts'
-import { isInside, isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/syntax/nodes.ts'
+import { accessed as accessedAt } from '../program/syntax/access.ts'
+import { flatText } from '../program/syntax/flat-text.ts'
+import {
+  classAround,
+  isInside,
+  isNothing,
+  isOperation,
+  nameOf,
+  nothing,
+  returnsOf,
+} from '../program/syntax/nodes.ts'
 import { returnsTo } from '../program/ways/gets-to.ts'
 import { taken } from '../program/ways/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
@@ -62,7 +72,8 @@ const orElse = (
   left: readonly Source[],
   scope: Scope | undefined,
 ): Source[] => {
-  const right = t.sources(node.right, scope)
+  const own = fieldKept(node)
+  const right = t.sources(own ?? node.right, scope)
   const isAddress = right.every(
     (one) => compiler.isStringLiteralLike(one.node) && beginsAddress(one.node.text),
   )
@@ -73,6 +84,17 @@ const orElse = (
     return env === undefined ? one : { ...one, env }
   }
   return [...left.map(named), ...right]
+}
+
+/** What `this.base` is made with in `this.base = options.base ?? this.base`, which it keeps where nothing else is said. */
+const fieldKept = ({ parent, right }: ts.BinaryExpression): ts.Expression | undefined => {
+  const kept = accessedAt(right)
+  const owner = kept?.of.kind === compiler.SyntaxKind.ThisKeyword ? classAround(right) : undefined
+  if (!owner || !isOperation(parent, '=') || flatText(parent.left) !== flatText(right)) return undefined
+  const field = owner.members.find(
+    (one) => compiler.isPropertyDeclaration(one) && nameOf(one.name) === kept?.name,
+  )
+  return field && compiler.isPropertyDeclaration(field) ? field.initializer : undefined
 }
 
 /** The variable of `process.env[name]?.trim().replace(/\/$/, '')`, which the callers of the function around may say. */
