@@ -217,7 +217,8 @@ const changes = {
     fix: 'look at the status, or for v2’s words',
   },
   'codemod.outside': {
-    means: 'files outside of the paths given use what moved calls give, and may read what v2 does not say',
+    means:
+      'files outside of the paths given use what moved calls give, or are clients of an old API that files below them use',
     fix: 'name their directories on the command line, too',
   },
   'codemod.path-asked': {

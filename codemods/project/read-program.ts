@@ -11,6 +11,7 @@ import { type Alias, loadSources, type Reading, type Sources } from './parse/pro
 import { askersElsewhere } from './sight/askers.ts'
 import { roomFor } from './sight/few.ts'
 import { namesOf, type Survey, survey } from './sight/imports.ts'
+import { codeOutside } from './sight/outside.ts'
 import { takersElsewhere } from './sight/takers.ts'
 import { baseUsers, callersElsewhere } from './sight/widen.ts'
 import { isBuilt } from './tree/built.ts'
@@ -25,6 +26,12 @@ export interface Gathered {
   readonly components: readonly string[]
 }
 
+/** The paths that were given, and the directory that paths are said from. */
+interface Asked {
+  readonly paths: readonly string[]
+  readonly root: string
+}
+
 /** What was read of a program. */
 export interface ReadProgram {
   readonly sources: Sources
@@ -33,10 +40,13 @@ export interface ReadProgram {
   readonly others: Survey
 }
 
-/** Reads the files that name the service or its paths, with those that call them, test them or use them. */
+/**
+ * Reads the files that name the service or its paths, with those that call them, test them or use them; of those outside of
+ * the paths given, the ones that call what moves.
+ */
 export const readProgram = (
   { strong, rest, components }: Gathered,
-  root: string,
+  { paths, root }: Asked,
   hosts: Hosts,
   reading: Reading,
   alias: Alias,
@@ -46,7 +56,8 @@ export const readProgram = (
   const named = loadSources(naming, alias, readCode, reading)
   const first = [...naming, ...baseUsers(named, hosts, others, naming).filter(isWritten)]
   const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named
-  const { callers, users } = callersElsewhere(known, hosts, others, first, alias)
+  const beyond = (): readonly string[] => codeOutside(paths, root)
+  const { callers, users, outside } = callersElsewhere(known, hosts, others, first, alias, beyond)
   const modules = [...first, ...callers.filter(isWritten)]
   const names = new Set(modules.flatMap((path) => [...namesOf(path)]))
   const tests = testsElsewhere(others.importing(names), modules, root).filter(isWritten)
@@ -55,7 +66,7 @@ export const readProgram = (
     ...new Set([...followed, ...[...users, ...filesSharing(known.files, rest)].filter(isWritten)]),
   ]
   const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], names, alias)
-  const all = [...roots, ...embedded]
+  const all = [...roots, ...outside.filter(isWritten), ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))
   const leadsToReader = readersFrom(alias, new Set([...there, ...all]))
   const load = (paths: readonly string[], mayMatter = leadsToReader): Sources => {

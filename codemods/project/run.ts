@@ -40,7 +40,12 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     ...naming(foreign, unreadNotes.language, options),
   ]
   if (strong.length === 0 && !components.some((path) => callsByItself(path, options)))
-    return { changes: [], notes: await unread(), missing, counts: { seen: files.length, parsed: 0 } }
+    return {
+      changes: [],
+      notes: [...(await unread()), ...(await clientsBeyond(options, files, []))],
+      missing,
+      counts: { seen: files.length, parsed: 0 },
+    }
   const { result, skipped } = await rewriteNaming(strong, rest, components, files.length, options)
   const looked = await unread(result.heard)
   // Of what was read, what the text alone says is no news.
@@ -48,10 +53,25 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const beside = await notesBeside(options, result, { sources: files, components })
   return {
     ...result,
-    notes: [...read, ...beside.filter(isNotOfPages(read, result.heard, options.root))],
+    notes: [
+      ...read,
+      ...beside.filter(isNotOfPages(read, result.heard, options.root)),
+      ...(await clientsBeyond(options, files, read)),
+    ],
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
+}
+
+/** What of the files is called of others beyond the paths given, where the calls themselves did not say so. */
+const clientsBeyond = async (
+  options: RunOptions,
+  sources: readonly string[],
+  said: readonly Note[],
+): Promise<Note[]> => {
+  if (said.some(({ rule }) => rule === 'codemod.elsewhere')) return []
+  const { clientsOutside } = await import('../beside/left/clients-outside.ts')
+  return clientsOutside({ ...options, sources })
 }
 
 /** Rewrites the files that name the service, with what calls them; what is generated is read and never changed. */

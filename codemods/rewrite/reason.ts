@@ -222,11 +222,13 @@ export const reasons = {
       "v1's own description went with v1, and v2's says other operations and shapes",
       `take ${retirements.v1.is.successor}, and look at what reads it`,
     ),
-  base: (place: string) =>
+  base: (place: string, isElsewhere = false) =>
     reason(
       'codemod.shared-base',
       `it shares its base address with ${place}, which has to stay and cannot be given the old base by itself`,
-      'settle that call first, then run upshift again',
+      isElsewhere
+        ? 'name the file of that call on the command line, too'
+        : 'settle that call first, then run upshift again',
     ),
   unreadBase: (place: string) =>
     reason(

@@ -52,7 +52,7 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
         if (plan.asked?.some((one) => !moving.has(one))) return leave(plan, reasons.versionAsked())
         if (!isMadeOnlyFor(plan, operations)) return leave(plan, reasons.bodyOfOthers())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
-        if (veto) return leave(plan, reasons.base(veto))
+        if (veto) return leave(plan, veto)
         const [name = '', place] = taken.find(([one]) => baseVariables(plan).has(one)) ?? []
         return place ? leave(plan, reasons.sharedVariable(name, place)) : plan
       }),
@@ -149,13 +149,15 @@ const wordsOfLeft = (plans: readonly Plan[]): EditIndex<Plan> => {
   return words
 }
 
-const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<string, string> => {
-  const found = new Map<string, string>()
-  for (const plan of plans) {
-    if (!plan.left || keepers.get(plan)) continue
+const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<string, Reason> => {
+  const found = new Map<string, Reason>()
+  const holding = plans.filter((plan) => plan.left && !keepers.get(plan))
+  const isElsewhere = ({ left }: Plan): boolean => left?.rule === reasons.elsewhere().rule
+  // What is soonest done about first: to name a file
+  for (const plan of [...holding.filter(isElsewhere), ...holding])
     for (const edit of plan.base)
-      if (!found.has(rangeOf(edit))) found.set(rangeOf(edit), saidPlace(plan, root))
-  }
+      if (!found.has(rangeOf(edit)))
+        found.set(rangeOf(edit), reasons.base(saidPlace(plan, root), isElsewhere(plan)))
   return found
 }
 

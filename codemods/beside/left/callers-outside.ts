@@ -3,11 +3,9 @@ import type { Note } from '../../project/note.ts'
 import { aliasFrom } from '../../project/packages/alias.ts'
 import { chainFrom } from '../../project/sight/chain.ts'
 import { placeOf, survey } from '../../project/sight/imports.ts'
-import { discover, repositoryOf } from '../../project/tree/discover.ts'
+import { codeOutside, isBelow } from '../../project/sight/outside.ts'
 import { readText } from '../../project/tree/look.ts'
 import type { MemberLost } from '../../rewrite/answer/lost/lost-reads.ts'
-import { looksLikeTest } from '../files/test-files.ts'
-import { directoriesAbove } from '../settings/places.ts'
 
 /** What files outside of the paths given are looked for with. */
 export interface CallersOutsideOptions {
@@ -27,14 +25,9 @@ const MOST_NAMED = 3
  */
 export const callersOutside = ({ paths, root, sources, answering, lost }: CallersOutsideOptions): Note[] => {
   const [first] = [...answering].sort()
-  const tops = new Set(
-    paths.flatMap((path) => (directoriesAbove([path]).size > 0 ? (repositoryOf(path) ?? []) : [])),
-  )
-  if (first === undefined || lost.length === 0 || tops.size === 0) return []
-  const isInside = (file: string): boolean =>
-    paths.some((path) => file === path || file.startsWith(`${path}/`))
-  const { files, components } = discover([...tops])
-  const outside = [...files, ...components].filter((file) => !isInside(file) && !looksLikeTest(file, root))
+  if (first === undefined || lost.length === 0) return []
+  const isInside = (file: string): boolean => isBelow(paths, file)
+  const outside = codeOutside(paths, root)
   if (outside.length === 0) return []
   const alias = aliasFrom()
   const chain = chainFrom([...answering].filter(isInside), survey(sources, [], alias))

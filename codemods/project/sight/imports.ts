@@ -98,3 +98,6 @@ export const placeOf = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/,
 /** The names by which imports mean a file. */
 export const namesOf = (path: string): ReadonlySet<string> =>
   new Set([moduleName(path), placeOf(path), ...(/\/index\.[^/]+$/.test(path) ? ['index', '.'] : [])])
+
+/** Whether a file exports what it imports: `export * from './client'`. */
+export const handsOn = (path: string): boolean => /\bexport\s*[*{]/.test(readBytes(path)?.toString() ?? '')

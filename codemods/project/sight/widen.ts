@@ -15,7 +15,7 @@ import type { Alias, Sources } from '../parse/program.ts'
 import { legacyAddresses, readBytes } from '../tree/gate.ts'
 import { readText } from '../tree/look.ts'
 import { ANY_NAME, givenAs } from './given-names.ts'
-import { namesOf, type Survey, survey as surveyOf } from './imports.ts'
+import { handsOn, namesOf, type Survey, survey as surveyOf } from './imports.ts'
 import { mayUse } from './in-sight.ts'
 
 /** What a file has that others may use by a name. */
@@ -42,6 +42,8 @@ export interface Widened {
   readonly callers: readonly string[]
   /** Those that use what calls give, or types of it: names may only move together with all their uses. */
   readonly users: readonly string[]
+  /** Those that call its wrappers and lie where nobody asked for changes. */
+  readonly outside: readonly string[]
 }
 
 /**
@@ -49,6 +51,7 @@ export interface Widened {
  * @param survey of the files that were not asked for by name
  * @param asked those that were; what they import was parsed with them, and may call a wrapper all the same
  * @param alias where modules lie that are not said by a path of the file's own
+ * @param beyond the files that lie where nobody asked for changes
  */
 export const callersElsewhere = (
   sources: Sources,
@@ -56,6 +59,7 @@ export const callersElsewhere = (
   survey: Survey,
   asked: readonly string[],
   alias: Alias,
+  beyond: () => readonly string[],
 ): Widened => {
   const { wrappers, givers } = wrappersIn(sources, hosts)
   const parsed = new Set(asked)
@@ -64,10 +68,11 @@ export const callersElsewhere = (
   const surveys = isAny ? [survey, surveyOf(parsedOnes, [], alias)] : [survey]
   const direct = namers(namedAs(wrappers), survey, parsed).slice(0, MOST_FILES)
   const callers = [...new Set([...direct, ...usersOf(wrappers, surveys, parsed, handsOn)])]
-  if (givers.length === 0) return { callers, users: [] }
+  const outside = wrappers.length > 0 ? namers(namedAs(wrappers), surveyOf(beyond(), [], alias), parsed) : []
+  if (givers.length === 0) return { callers, users: [], outside }
   const types = typesIn(sources)
   const users = usersOf([...givers, ...types], surveys, parsed)
-  return { callers, users: [...new Set([...types.map(({ path }) => path), ...users])] }
+  return { callers, users: [...new Set([...types.map(({ path }) => path), ...users])], outside }
 }
 
 /** Files that say nothing of the service either, and use a constant that says an old address. */
@@ -145,9 +150,6 @@ const sourceOf = (path: string): ts.SourceFile => {
 }
 
 const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
-
-/** Whether a file exports what it imports: `export * from './client'`. */
-const handsOn = (path: string): boolean => /\bexport\s*[*{]/.test(readBytes(path)?.toString() ?? '')
 
 /** The types and schemas of the program that have a member which v2 calls otherwise. */
 const typesIn = ({ files }: Sources): Wrapper[] =>
