@@ -4,12 +4,13 @@ import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
 import { argumentFor, frameOf, type Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
-import { bare, isInside } from '../../../sites/program/syntax/nodes.ts'
+import { bare, dressed, isInside } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Located } from '../../../sites/texts/locate.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
 import { withoutSlash } from '../../../sites/texts/slashes.ts'
 import { shapeOf } from '../../../sites/texts/text.ts'
+import { isNewUrl } from '../../../sites/texts/url-changes.ts'
 import { V1_ADDRESS } from '../../../sites/texts/v1-address.ts'
 import { type Edit, insertAfter, insertBefore } from '../../edit/edit.ts'
 import { styleOf, valueText } from '../../mapper/helpers/style.ts'
@@ -17,7 +18,7 @@ import { addressMapper } from '../../mapper/mapper.ts'
 import type { Keeping, Plan } from '../../plan.ts'
 import { builtBeside } from '../made/built-address.ts'
 import { ownValue } from '../made/inside-url.ts'
-import { isBased, isPathName, isSaidFor, type Joined, joinedAt } from '../made/joined.ts'
+import { isBased, isPathName, isSaidFor, type Joined, joinedAt, joinedWays } from '../made/joined.ts'
 import { isPutRight } from '../made/put-right.ts'
 import { givenMember, takenMember } from '../made/taken-member.ts'
 import { type Beginning, literalBeginning } from '../path/beginning.ts'
@@ -105,12 +106,18 @@ const wholeOf = (literal: ts.Node): ts.Node => (compiler.isTemplateHead(literal)
 
 /** A helper puts the base before the path that it is given: it is taught to look whether the path says v1. */
 const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
-  const joined = joinedAt(trace, site)
+  for (const joined of joinedWays(trace, site)) {
+    const edits = inJoined(trace, site, joined)
+    if (edits) return edits
+  }
+  return undefined
+}
+
+const inJoined = (trace: Trace, site: Site, joined: Joined): Edit[] | undefined => {
   // A path that begins with a slash is as right with the version before it.
-  const given = joined ? pathArguments(trace, joined, site, isPutRight) : []
-  const based = joined && basesOf(trace, site, joined)
-  if (!joined || given.length === 0 || !based || !startsAt(site.located, given, based.slash ? '' : '/'))
-    return undefined
+  const given = pathArguments(trace, joined, site, isPutRight)
+  const based = basesOf(trace, site, joined)
+  if (given.length === 0 || !based || !startsAt(site.located, given, based.slash ? '' : '/')) return undefined
   const { file, name, slash, base } = based
   const says = valueText(slash ? 'v1/' : '/v1/', styleOf(file))
   const path = slash ? `\`/\${${name}}\`` : name
@@ -150,14 +157,16 @@ const basesOf = (
   return isBeside ? { ...helper, base: based.base, slash: false } : undefined
 }
 
-/** The base that a function of the program is given to put a path behind: `buildUrl(BASE, path)`. */
+/** The base that `new URL(path, BASE)`, or a function of the program, is given to put a path behind: `buildUrl(BASE, path)`. */
 const baseGiven = (trace: Trace, { located }: Site, { node, scope }: At): string | undefined => {
-  if (!compiler.isCallExpression(node)) return undefined
-  const isBase = (given: ts.Expression): boolean => {
-    const said = texts(trace, given, scope).map((text) => shapeOf(withoutSlash(text)))
+  const beside = dressed(node).parent
+  const given = isNewUrl(beside) && beside.arguments?.[0] === dressed(node) ? beside : node
+  if (!compiler.isCallExpression(given) && !isNewUrl(given)) return undefined
+  const isBase = (one: ts.Expression): boolean => {
+    const said = texts(trace, one, scope).map((text) => shapeOf(withoutSlash(text)))
     return located.every(({ shape, version }) => version && said.includes(shape.slice(0, version[1])))
   }
-  return node.arguments.find(isBase)?.getText()
+  return given.arguments?.find(isBase)?.getText()
 }
 
 /** Whether each path begins right behind the version: with a slash, or after one. */

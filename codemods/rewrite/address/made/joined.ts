@@ -56,16 +56,20 @@ const before = (node: ts.Node): Joined['choose'] => {
 }
 
 /** Finds it where a base and a path, and nothing else, are joined. */
-export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
+export const joinedAt = (trace: Trace, site: Site): Joined | undefined => joinedWays(trace, site)[0]
+
+/** The same around a function that puts the two together, and within it. */
+export const joinedWays = (trace: Trace, site: Site): readonly Joined[] => {
   // axios lets a whole address win over its baseURL
-  if (isBased(trace, site)) return site.sink.library === 'axios' ? pathBeside(trace, site) : undefined
+  if (isBased(trace, site)) return site.sink.library === 'axios' ? listOf(pathBeside(trace, site)) : []
   const url = urlOf(trace, site)
-  if (!url) return undefined
+  if (!url) return []
   const made = insideUrl(trace, url)
-  const within = joinedIn(trace, site, made)
-  const called = within ? undefined : insideCall(trace, made)
-  return called ? joinedIn(trace, site, called) : within
+  const called = insideCall(trace, made)
+  return [...listOf(joinedIn(trace, site, made)), ...(called ? listOf(joinedIn(trace, site, called)) : [])]
 }
+
+const listOf = (one: Joined | undefined): readonly Joined[] => (one ? [one] : [])
 
 const joinedIn = (trace: Trace, site: Site, { node: whole, scope }: At): Joined | undefined => {
   const accepted = acceptedBy(whole) ?? acceptedBy(leading(whole))
