@@ -1,9 +1,11 @@
 import { relative } from 'node:path'
 import type { Note } from '../../project/note.ts'
 import { aliasFrom } from '../../project/packages/alias.ts'
-import { handsOn, placeOf, survey } from '../../project/sight/imports.ts'
-import { codeOutside } from '../../project/sight/outside.ts'
-import { gate, legacyAddresses } from '../../project/tree/gate.ts'
+import { type Alias, resolveImport } from '../../project/parse/resolve-import.ts'
+import { handsOn, specifiersIn } from '../../project/sight/imports.ts'
+import { isBelow } from '../../project/sight/outside.ts'
+import { repositoryOf } from '../../project/tree/discover.ts'
+import { gate, legacyAddresses, readBytes } from '../../project/tree/gate.ts'
 
 /** What files outside of the paths given are looked for with. */
 export interface ClientsOutsideOptions {
@@ -15,21 +17,30 @@ export interface ClientsOutsideOptions {
 }
 
 /**
- * Files outside of the paths given, in the same repository, that name an old API and are imported below the paths: what is
- * called of them says nothing of the service, and nobody looked at it.
+ * Files outside of the paths given that name an old API and are imported below the paths, by themselves or by a file that
+ * exports what they do: what is called of them says nothing of the service, and nobody looked at it.
  */
 export const clientsOutside = ({ paths, root, legacyHosts, sources }: ClientsOutsideOptions): Note[] => {
-  const outside = codeOutside(paths, root)
-  const naming = gate(outside, legacyAddresses(legacyHosts)).strong
-  if (naming.length === 0) return []
+  if (paths.every((path) => repositoryOf(path) === path)) return []
   const alias = aliasFrom()
-  const beyond = survey(outside, [], alias)
-  const { importing } = survey(sources, [], alias)
-  return naming.flatMap((client) => {
-    const passing = beyond.importing(new Set([placeOf(client)])).filter(handsOn)
-    const users = importing(new Set([client, ...passing].map(placeOf)))
-    return users[0] === undefined ? [] : [noteOf(users, client, root)]
+  const users = new Map<string, string[]>()
+  for (const path of sources)
+    for (const file of importsOf(path, alias))
+      if (!isBelow(paths, file) && !file.includes('/node_modules/'))
+        users.set(file, [...(users.get(file) ?? []), path])
+  const isNaming = (file: string): boolean => gate([file], legacyAddresses(legacyHosts)).strong.length > 0
+  return [...users].flatMap(([file, by]) => {
+    const named = isNaming(file) ? [file] : handsOn(file) ? importsOf(file, alias).filter(isNaming) : []
+    return named
+      .filter((client) => client === file || !users.has(client))
+      .map((client) => noteOf(by, client, root))
   })
+}
+
+const importsOf = (path: string, alias: Alias): string[] => {
+  const bytes = readBytes(path)
+  const said = bytes ? [...specifiersIn(bytes)] : []
+  return [...new Set(said.flatMap((specifier) => resolveImport(specifier, path, alias) ?? []))]
 }
 
 const noteOf = (users: readonly string[], client: string, root: string): Note => ({

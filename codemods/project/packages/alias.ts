@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { compiler } from '../compiler.ts'
-import type { Alias } from '../parse/program.ts'
+import type { Alias } from '../parse/resolve-import.ts'
 import { entriesOf, isFile, membersOf, readText, textsOf } from '../tree/look.ts'
 import { ownPackageFrom } from './own-package.ts'
 import { workspacesFrom } from './workspaces.ts'

@@ -1,5 +1,5 @@
 import { dirname, join, resolve, sep } from 'node:path'
-import type { Alias } from '../parse/program.ts'
+import type { Alias } from '../parse/resolve-import.ts'
 import { isFile, membersOf } from '../tree/look.ts'
 import {
   leadsToBuild,

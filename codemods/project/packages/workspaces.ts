@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Alias } from '../parse/program.ts'
+import type { Alias } from '../parse/resolve-import.ts'
 import { entriesOf, membersOf, readText, textsOf } from '../tree/look.ts'
 import { manifestAt, placesIn, split } from './package-places.ts'
 

@@ -1,5 +1,6 @@
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
-import { type Alias, IMPORT_DEPTH, resolveImport } from '../parse/program.ts'
+import { IMPORT_DEPTH } from '../parse/program.ts'
+import { type Alias, resolveImport } from '../parse/resolve-import.ts'
 import { specifiersIn } from '../sight/imports.ts'
 import { readCode } from './read-code.ts'
 

@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import type { ts } from 'ts-morph'
 import { isEmbedding, isPage, scriptsBeside, scriptsOf } from '../parse/embedded.ts'
-import { type Alias, parseAs, syntaxError } from '../parse/program.ts'
+import { parseAs, syntaxError } from '../parse/program.ts'
+import type { Alias } from '../parse/resolve-import.ts'
 import { moduleName, survey } from '../sight/imports.ts'
 import { readText } from '../tree/look.ts'
 

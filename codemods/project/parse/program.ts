@@ -1,4 +1,4 @@
-import { dirname, extname, join, resolve } from 'node:path'
+import { extname } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../compiler.ts'
 import { isFile, readText } from '../tree/look.ts'
@@ -7,6 +7,7 @@ import { type Complaint, complaintsOf } from './complaints.ts'
 import { isEmbedding, isPage } from './embedded.ts'
 import { LIBRARY } from './library.ts'
 import { keepApart } from './own-scope.ts'
+import { type Alias, resolveImport } from './resolve-import.ts'
 
 /** The legacy files and what they import, parsed and bound; types are worked out only where something asks. */
 export interface Sources {
@@ -31,40 +32,8 @@ export interface Reading {
 }
 
 const LIBRARY_NAME = '/upshift-library.d.ts'
-const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 /** How far imports are followed from a file that mentions the service. */
 export const IMPORT_DEPTH = 3
-
-/** Resolves `./x`, `./x.js` (meaning x.ts), directories with an index, and aliases. */
-export const resolveImport = (
-  specifier: string,
-  from: string,
-  alias: Alias,
-  isThere = isFile,
-): string | undefined => {
-  const own = specifier.startsWith('.') ? asFile(resolve(dirname(from), specifier), isThere) : undefined
-  if (own) return own
-  for (const base of alias(specifier, from)) {
-    const found = asFile(base, isThere)
-    if (found) return found
-  }
-  return undefined
-}
-
-/** Absolute candidates for a specifier; of a relative one, beside the path that it says. */
-export type Alias = (specifier: string, from: string) => string[]
-
-const asFile = (base: string, isThere: (path: string) => boolean): string | undefined => {
-  const stem = base.replace(/\.([cm]?)jsx?$/, '')
-  const twin = stem === base ? [] : ['.ts', '.tsx', '.mts', '.cts'].map((end) => stem + end)
-  const candidates = [
-    ...twin,
-    base,
-    ...EXTENSIONS.map((end) => base + end),
-    ...EXTENSIONS.map((end) => join(base, `index${end}`)),
-  ]
-  return candidates.find((path) => (EXTENSIONS.includes(extname(path)) || isEmbedding(path)) && isThere(path))
-}
 
 /** Files of which only those imports are followed that lead to files which are there anyway, or to what may matter. */
 export interface Leaves {

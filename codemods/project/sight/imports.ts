@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
-import type { Alias } from '../parse/program.ts'
+import type { Alias } from '../parse/resolve-import.ts'
 import { readBytes } from '../tree/gate.ts'
 import { holding } from '../tree/holding.ts'
 
