@@ -69,7 +69,10 @@ export const openChoice = (
   return functionsAround(top).find((one) => !frameOf(scope, one) && choosesPath(trace, one))
 }
 
-/** Whether a parameter of a function is the key of a table, or is asked for between two values. */
+/**
+ * Whether a parameter of a function is the key of a table, or is asked for between two values; also where another function
+ * of the program is handed it, and asks (`pathOf(kind)`, of a `switch`).
+ */
 const choosesPath = (trace: Trace, callee: ts.SignatureDeclaration): boolean => {
   const isOwn = (node: ts.Expression): boolean =>
     compiler.isIdentifier(node) && declarationOf(trace, node)?.parent === callee
@@ -77,9 +80,27 @@ const choosesPath = (trace: Trace, callee: ts.SignatureDeclaration): boolean => 
     nodesIn(callee, compiler.isElementAccessExpression).some((one) => isOwn(bare(one.argumentExpression))) ||
     nodesIn(callee, compiler.isConditionalExpression).some(({ condition }) =>
       [condition, ...nodesIn(condition, compiler.isIdentifier)].some(isOwn),
+    ) ||
+    nodesIn(callee, compiler.isCallExpression).some(
+      (call) => call.arguments.some((one) => isOwn(bare(one))) && asksInTurn(trace, call),
     )
   )
 }
+
+/** Whether a call is of a function that gives one thing or another, as it is told. */
+const asksInTurn = (trace: Trace, call: ts.CallExpression): boolean =>
+  trace
+    .targets(call, undefined)
+    .some(
+      ({ node }) =>
+        compiler.isFunctionLike(node) &&
+        [...nodesIn(node, compiler.isSwitchStatement), ...nodesIn(node, compiler.isIfStatement)].some(
+          ({ expression }) =>
+            [expression, ...nodesIn(expression, compiler.isIdentifier)].some(
+              (one) => compiler.isIdentifier(one) && declarationOf(trace, one)?.parent === node,
+            ),
+        ),
+    )
 
 /** Whether a member of the object around is what makes so many paths. */
 const decides = (trace: Trace, method: ts.SignatureDeclaration, paths: number): boolean =>
