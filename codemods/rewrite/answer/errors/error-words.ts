@@ -107,9 +107,10 @@ const isPartOf = (node: ts.Node): boolean =>
   (compiler.isBinaryExpression(node) && /^(\|\||&&)$/.test(node.operatorToken.getText()))
 
 /** `error.message`, `String(err).toLowerCase()`, `await res.text()`, `errors.map((one) => one.message).join()`, also under a constant's name. */
-export const isError = (trace: Trace, given: ts.Expression): boolean => {
+export const isError = (trace: Trace, given: ts.Expression, steps = 0): boolean => {
   const node = bare(given)
-  const within = (inner: ts.Expression): boolean => isError(trace, inner)
+  // Texts that are made of texts, each several times, are as many as nobody reads
+  const within = (inner: ts.Expression): boolean => steps < MOST_STEPS && isError(trace, inner, steps + 1)
   if (compiler.isIdentifier(node))
     return ERROR_NAME.test(node.text) || isCaught(trace, node) || heldIn(trace, node).some(within)
   if (isMemberRead(node))
@@ -131,6 +132,8 @@ export const isError = (trace: Trace, given: ts.Expression): boolean => {
   if (compiler.isPropertyAccessExpression(callee) && !first) return callee.name.text === 'text'
   return /^(String|JSON\.stringify)$/.test(callee.getText()) && first !== undefined && within(first)
 }
+
+const MOST_STEPS = 6
 
 /** Where libraries keep the body of what failed in an error: `error.response.data`. */
 const KEPT_IN = /^(response|data|cause)$/
