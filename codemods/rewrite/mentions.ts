@@ -45,7 +45,10 @@ export const hostMentions = (
       const types = hosts.v1.find((one) => text.includes(one) && /openapi\.json/.test(text))
       if (host && !isClaimed(node, claimed))
         found.push(mention(trace, node, host, moved && host !== GRAPHQL, root))
-      else if (host === GRAPHQL && isOnlySaid(trace, node, plans, edits))
+      else if (
+        host === GRAPHQL &&
+        (isOnlySaid(trace, node, plans, edits) || isDefaultLeft(node, plans, edits))
+      )
         found.push(noLonger(node, host, root))
       else if (policy) found.push(beside(node, 'hosts', `this lets ${policy} through`, root))
       else if (types) found.push(beside(node, 'types', "this names v1's OpenAPI document", root))
@@ -170,8 +173,7 @@ const isOnlySaid = (
   edits: readonly Edit[],
 ): boolean => {
   if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return false
-  const asked = plans.filter(({ left, kept, stays }) => left || kept || stays)
-  if (isClaimed(parent, claimedRanges(asked))) return false
+  if (isStillAsked(parent, plans)) return false
   const { text } = parent.name
   const still = mentionsOf(trace, parent.name).filter((one) => !isEdited(one, edits))
   return (
@@ -180,6 +182,16 @@ const isOnlySaid = (
     !edits.some((edit) => edit.text.includes(text))
   )
 }
+
+/** `({ url = 'https://…' } = {}) => …`, which stays where it was: its place is its callers'. */
+const isDefaultLeft = (node: ts.Node, plans: readonly Plan[], edits: readonly Edit[]): boolean =>
+  (compiler.isParameter(node.parent) || compiler.isBindingElement(node.parent)) &&
+  !isStillAsked(node, plans) &&
+  !isEdited(node, edits)
+
+/** Whether an address is that of a call which stays. */
+const isStillAsked = (node: ts.Node, plans: readonly Plan[]): boolean =>
+  isClaimed(node, claimedRanges(plans.filter(({ left, kept, stays }) => left || kept || stays)))
 
 const isSent = (node: ts.Node, plans: readonly Plan[]): boolean =>
   plans.some(({ site }) => isInside(node, site.sink.call))

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import type { z } from 'zod'
 import { compiler } from '../../../project/compiler.ts'
 import { type At, choiceAround } from '../../../sites/body.ts'
-import { bare } from '../../../sites/program/syntax/nodes.ts'
+import { bare, isNothing } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
 import { shapeOf } from '../../../sites/texts/text.ts'
@@ -148,7 +148,16 @@ const variableOrStandard = (telling: Telling, words: Words, name: string): strin
   const standard = read.defaults.get(name)
   if (text === 'undefined' && isRequired(read, name)) words.missing.push(name)
   const value = standard && valueText(standard, words)
-  return standard && text !== undefined ? value && orStandard(text, value) : text
+  if (!standard || text === undefined || hasDefault(trace, site, text)) return text
+  return value && orStandard(text, value)
+}
+
+/** Whether a name is never undefined, for it has a default of its own: `(podId, gpuCount = 1) => …`. */
+const hasDefault = ({ checker }: Trace, { top }: Site, text: string): boolean => {
+  const symbol = checker.getSymbolsInScope(top, compiler.SymbolFlags.Value).find(({ name }) => name === text)
+  const declared = symbol?.valueDeclaration
+  const isTaken = declared && (compiler.isParameter(declared) || compiler.isBindingElement(declared))
+  return isTaken === true && declared.initializer !== undefined && !isNothing(declared.initializer)
 }
 
 /** Whether GraphQL runs nothing of a document where nobody gives it this variable. */
