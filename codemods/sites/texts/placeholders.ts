@@ -20,9 +20,11 @@ export const filledIn = (call: ts.CallExpression, next: Next): Text[] | undefine
   const name = placeholderOf(sought)
   if (name === undefined && !any) return undefined
   const values = isMade ? [gap(value, undefined)] : meant(orGap(next(value), value))
+  const isFilled = compiler.isCallExpression(bare(callee.expression))
   const found = next(callee.expression).map((text) => {
     const names = any ? [...new Set(shapeOf(text).match(any))] : [name as string]
-    return names.every((one) => isWithout(text, one)) ? [text] : filledAll(text, names, values)
+    if (hasNone(text, names, isFilled)) return [text]
+    return names.length > 0 ? filledAll(text, names, values) : undefined
   })
   return found.every((one) => one !== undefined) ? found.flat() : undefined
 }
@@ -33,9 +35,13 @@ const meant = (values: Text[]): Text[] => {
   return said.length > 0 ? said : values
 }
 
-/** Whether all of a text is written out, and the placeholder is nowhere in it. */
-const isWithout = (text: Text, name: string): boolean =>
-  text.pieces.every(({ kind }) => kind === 'written') && !shapeOf(text).includes(name)
+/**
+ * Whether a text is known to hold no placeholder, and stays as it is: `'/pods'` among paths of which others say `:id`. So does what
+ * is not known at all, which callers may say.
+ */
+const hasNone = (text: Text, names: readonly string[], isFilled: boolean): boolean =>
+  !names.some((name) => shapeOf(text).includes(name)) &&
+  text.pieces.every((one) => (one.kind === 'written' ? one.exact : isFilled || text.pieces.length === 1))
 
 /** The text with each of its placeholders filled in. */
 const filledAll = (text: Text, names: readonly string[], values: readonly Text[]): Text[] | undefined =>
