@@ -249,7 +249,8 @@ test('a setting whose calls all stay is to be left until they have moved', async
     'src/api.ts',
     "const base = process.env.POD_API_URL ?? 'https://rest.runpod.io/v1'\nexport const reset = (id: string) => fetch(`${base}/pods/${id}/reset`, { method: 'POST' })\n",
   )
-  put('.env.example', 'POD_API_URL=https://rest.runpod.io/v1\n')
+  const setting = 'POD_API_URL=https://rest.runpod.io/v1\n'
+  put('.env.example', `# by default https://rest.runpod.io/v1\n${setting}`)
   const of = async () => (await codemod()).notes.filter(({ rule }) => rule === 'codemod.beside-setting')
   expect(await of()).toMatchObject([
     {
@@ -258,6 +259,7 @@ test('a setting whose calls all stay is to be left until they have moved', async
       fix: 'leave it until they have moved, then set it to https://api.runpod.io/v2',
     },
   ])
+  put('.env.example', setting)
   put('src/halt.ts', CLIENT)
   const inTwoSteps = [{ class: 'follow-up', fix: 'set it to https://api.runpod.io/v2' }]
   const { changes } = await codemod()

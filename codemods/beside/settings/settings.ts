@@ -33,7 +33,8 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
     if (!bytes || bytes.includes(0) || !needles.some((needle) => bytes.includes(needle))) return []
     const found = settingLines(path, readText(path) ?? '', wanted)
     const file = relative(root, path)
-    const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
+    const isOfStaying = (one: SettingLine): boolean => wanted.staying.has(keyBelow(one, found) ?? '')
+    const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one) && !isOfStaying(one))]
     const said = lines.map((one) => {
       const note = noteOf(file, one, isEnvironmentFile(path), wanted.variables.get(one.key ?? ''))
       const kept = isOverride(one) ? wanted.staying.get(one.key) : undefined
@@ -60,6 +61,10 @@ const needlesOf = ({ addresses, variables, routes }: Wanted): Buffer[] => {
 /** Whether a line sets what says the address of REST v1. */
 const isOverride = <Line extends SettingLine>(line: Line): line is Line & { readonly key: string } =>
   line.key !== undefined && line.purpose === 'setting' && !line.names?.endsWith('/graphql')
+
+/** The variable that a comment is about, which stands right above it. */
+const keyBelow = ({ key, line }: SettingLine, found: readonly SettingLine[]): string | undefined =>
+  key === undefined ? found.find((one) => one.line === line + 1)?.key : undefined
 
 /** Who reads a setting that alone says where its calls go; each is looked for once. */
 const readersOf = (
