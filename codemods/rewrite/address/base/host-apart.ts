@@ -1,14 +1,11 @@
 import { compiler } from '../../../project/compiler.ts'
-import { type At, memberAt } from '../../../sites/body.ts'
-import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { bare } from '../../../sites/program/syntax/nodes.ts'
-import type { Place } from '../../../sites/sink.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Located } from '../../../sites/texts/locate.ts'
 import { type Edit, insertBefore } from '../../edit/edit.ts'
 import { styleOf, valueText } from '../../mapper/helpers/style.ts'
-import { isPathName, lastOf } from '../made/joined.ts'
+import { isPathName, lastOf, saidAt } from '../made/joined.ts'
 import { pathArguments } from '../path/path-argument.ts'
 
 /**
@@ -39,6 +36,3 @@ export const hostApart = (
     ...given.flatMap((one) => one.say(version)),
   ]
 }
-
-const saidAt = (trace: Trace, place: Place, scope: Scope | undefined): At | undefined =>
-  place.kind === 'expression' ? { node: place.node, scope } : memberAt(trace, place.object, place.name, scope)

@@ -6,6 +6,7 @@ import type { Trace } from '../../../sites/program/frames/source.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
 import { bare, functionAround, isConst, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import type { Place } from '../../../sites/sink.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { addressAsked } from '../../../sites/texts/either.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
@@ -30,8 +31,11 @@ export interface Joined {
 }
 
 /** What a call says as its address: as an argument, or as a member of its options. */
-export const urlOf = (trace: Trace, { sink: { url }, scope }: Site): At | undefined =>
-  url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
+export const urlOf = (trace: Trace, { sink, scope }: Site): At | undefined => saidAt(trace, sink.url, scope)
+
+/** What is said at a place of a call. */
+export const saidAt = (trace: Trace, place: Place, scope: Scope | undefined): At | undefined =>
+  place.kind === 'expression' ? { node: place.node, scope } : memberAt(trace, place.object, place.name, scope)
 
 /** Whether a library puts a base that is said apart before the address of a call: axios lets a whole address be. */
 export const isBased = (trace: Trace, site: Site): boolean => {

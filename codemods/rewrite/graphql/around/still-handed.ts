@@ -10,6 +10,7 @@ import { texts } from '../../../sites/texts/resolve.ts'
 import { shapeOf } from '../../../sites/texts/text.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isPromise } from '../../answer/is-promise.ts'
+import { hasMore } from '../../body/tries/tries.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
 import { documentsOf } from '../document/documents.ts'
@@ -51,12 +52,9 @@ const isAskedWith = (trace: Trace, use: ts.Node): boolean => {
 const isAsking = (trace: Trace, call: ts.CallExpression): boolean =>
   !isLog(call.expression.getText()) &&
   isPromise(trace, call) &&
-  !isReadAtOnce(call) &&
+  // `hash.update(PODS).digest()`
+  !hasMore(call) &&
   !call.arguments.some((one) => texts(trace, one, undefined).some((text) => /^https?:/.test(shapeOf(text))))
-
-/** `hash.update(PODS).digest()`: what is read of a call before anybody waited for it is no promise's. */
-const isReadAtOnce = ({ parent }: ts.Node): boolean =>
-  compiler.isPropertyAccessExpression(parent) && !/^(then|catch|finally)$/.test(parent.name.text)
 
 const isPart = (node: ts.Node): boolean =>
   compiler.isExpression(node) ||
