@@ -12,6 +12,7 @@ import { statedOtherwise } from '../support/stated-otherwise.ts'
 /** Cases that may differ, each with the reason. */
 const DIFFERS: Readonly<Record<string, string>> = {
   'clients/fetches': 'what a late import of a package gives is known by the name that everybody gives it',
+  'errors/words-in-another-file': 'what a function of another file is told of an error is known by its name',
   'graphql/key-elsewhere': 'a name that hides another one: the case is about what a name hides',
   'graphql/own-results': 'the same',
   'left/kept-by-address': 'what is no map is known for a cache by its name',
