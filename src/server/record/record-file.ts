@@ -31,6 +31,38 @@ const writeAll = async (disk: Disk, text: string, position: number): Promise<voi
   }
 }
 
+const readAll = async (disk: Disk, into: Buffer, position: number): Promise<void> => {
+  for (let done = 0; done < into.length; ) {
+    const { bytesRead } = await disk.read(into, done, into.length - done, position + done)
+    if (bytesRead === 0) throw new Error('the file became shorter while it was read')
+    done += bytesRead
+  }
+}
+
+const BLOCK = 65_536 // bytes
+
+/** Where the last line of a file begins. */
+const lastLine = async (disk: Disk, size: number): Promise<number> => {
+  for (let end = size; end > 0; end -= BLOCK) {
+    const block = Buffer.alloc(Math.min(BLOCK, end))
+    await readAll(disk, block, end - block.length)
+    const at = block.lastIndexOf('\n')
+    if (at >= 0) return end - block.length + at + 1
+  }
+  return 0
+}
+
+/** Whether a text is the beginning of an object, and no more. */
+const isCut = (line: string): boolean => {
+  if (!line.startsWith('{')) return false
+  try {
+    JSON.parse(line)
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** A record on a disk: whole after every batch, and brought back to its last whole state when a batch fails. */
 export class RecordFile {
   readonly #disk: Disk
@@ -56,9 +88,18 @@ export class RecordFile {
     if (size < head + tail || (tail > 0 && last.toString() !== format.tail))
       throw new NotARecord('the file is there and is no such record')
     const made = new RecordFile(disk, format, size - tail, size === head + tail)
-    // A kill may have cut the last line: the next begins its own.
-    if (tail === 0 && last.toString() !== '\n') await made.#put('\n')
+    if (tail === 0 && last.toString() !== '\n') await made.#beginLine()
     return made
+  }
+
+  /** What a kill cut off of the last line is no entry, and makes room; what is whole, or nobody's entry, ends its line. */
+  async #beginLine(): Promise<void> {
+    const start = await lastLine(this.#disk, this.#end)
+    const line = Buffer.alloc(this.#end - start)
+    await readAll(this.#disk, line, start)
+    if (!isCut(line.toString())) return this.#put('\n')
+    await this.#disk.truncate(start)
+    this.#end = start
   }
 
   static async #fresh(disk: Disk, format: RecordFormat): Promise<RecordFile> {
