@@ -69,7 +69,10 @@ export const callersElsewhere = (
   const surveys = isAny ? [survey, surveyOf(parsedOnes, [], alias)] : [survey]
   const direct = namers(namedAs(wrappers), survey, parsed).slice(0, MOST_FILES)
   const callers = [...new Set([...direct, ...usersOf(wrappers, surveys, parsed, handsOn)])]
-  const outside = wrappers.length > 0 ? namers(namedAs(wrappers), surveyOf(beyond(), [], alias), parsed) : []
+  const outside =
+    wrappers.length > 0
+      ? namers(namedAs(wrappers), surveyOf(beyond(), [], alias), parsed).slice(0, MOST_FILES)
+      : []
   if (givers.length === 0) return { callers, users: [], outside }
   const types = typesIn(sources)
   const users = usersOf([...givers, ...types], surveys, parsed)
