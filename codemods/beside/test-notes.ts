@@ -10,7 +10,8 @@ import type { AnswerVerdict } from './answers/mock-answers.ts'
 import type { StatusVerdict } from './answers/statuses.ts'
 import { isDone, type Near } from './near.ts'
 import type { BodyVerdict } from './requests/bodies.ts'
-import { NOT_FOUND, SAYS_WHOLE, type Verdict } from './requests/verdict.ts'
+import { SAYS_WHOLE } from './requests/said-whole.ts'
+import { NOT_FOUND, type Verdict } from './requests/verdict.ts'
 
 /** What is said of an address in a test. */
 export const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {

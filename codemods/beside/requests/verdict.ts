@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { V2_HOST } from '../../rewrite/address/address.ts'
 import { applyEdits, type Edit, keyOf } from '../../rewrite/edit/edit.ts'
 import type { Plan } from '../../rewrite/plan.ts'
-import { bare, dressed, isInside } from '../../sites/program/syntax/nodes.ts'
+import { bare, isInside } from '../../sites/program/syntax/nodes.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { movedTo, type TestAddress } from '../addresses.ts'
@@ -20,6 +20,7 @@ import { methodHeld } from './method-held.ts'
 import { methodSaid, methodsBeside } from './methods-beside.ts'
 import { asksQuery, queryEdits } from './queries.ts'
 import { moveRequest } from './requests.ts'
+import { isSaidWhole, SAYS_WHOLE } from './said-whole.ts'
 
 /** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
 export type Verdict = { readonly address: TestAddress; readonly plans: readonly Plan[] } & (
@@ -34,8 +35,6 @@ const UNKNOWN = 'a part of it is known only when the test runs'
 /** Why an address stays that belongs to no call. */
 export const NOT_FOUND = 'no call that makes this request was found'
 const STAYS = 'the call stays as it is'
-/** Why a path stays that its call says no more: beside a base that moved, it says where it goes. */
-export const SAYS_WHOLE = 'the call stays, and says its whole old address now'
 const OTHERS = `${UNKNOWN}, and other calls may have it as well`
 const ASKS_FIRST = 'the call asks v2 something before it is made, and a test must answer that first'
 
@@ -67,21 +66,6 @@ export const verdictOn = (
   if (asking.length > 0) return { address, plans: asking, why: ASKS_FIRST }
   return movedBeside(trace, address, uses, plans, near)
 }
-
-/** Whether a test holds the path alone for what a call hands on, which stays and was given the old base in the place of it. */
-const isSaidWhole = (
-  { node, kind, at }: TestAddress,
-  uses: readonly Use[],
-  plans: readonly Plan[],
-): boolean =>
-  kind === 'path' &&
-  !at.version &&
-  plans.length > 0 &&
-  plans.every(({ left, keeps }) => left && keeps?.edits.some(({ text }) => text.includes('https://'))) &&
-  uses.some((use) => (use.kind === 'asserted' && use.exact) || (use.kind === 'compared' && isEqualled(node)))
-
-/** `path === '/pods'`, `case '/pods':`, `{ '/pods': … }` */
-const isEqualled = (node: ts.Expression): boolean => !compiler.isCallExpression(dressed(node).parent)
 
 /** Whether a path is said alike in v2, or is that of no call of the program and says no version. */
 const needsNothing = (address: TestAddress, routes: readonly Route[], plans: readonly Plan[]): boolean =>

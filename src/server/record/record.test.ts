@@ -296,30 +296,3 @@ test('a file that holds something else is left alone; a line that a kill cut off
   await writeFile(lines, whole + whole.slice(0, 50))
   expect(readRecord(await readFile(lines, 'utf8'))).toHaveLength(1)
 })
-
-test('a record is gone on with after a kill: what was cut off makes room, what was whole stays', async () => {
-  const file = join(await temporary(), 'a.jsonl')
-  const format = recordFormat(file, '0')
-  const whole = format.write(exchangeOf({ id: 'a' }))
-  const goOn = async (id: string): Promise<readonly string[]> => {
-    const record = await RecordFile.open(await openDisk(file), format)
-    await record.append([format.write(exchangeOf({ id }))])
-    await record.close()
-    return readRecord(await readFile(file, 'utf8')).map((one) => one.id)
-  }
-  await writeFile(file, whole + whole.slice(0, 50))
-  expect(await goOn('b')).toEqual(['a', 'b'])
-  await writeFile(file, whole.slice(0, 50))
-  expect(await goOn('c')).toEqual(['c'])
-  await writeFile(file, `${whole}{"pad":"${'x'.repeat(200_000)}`)
-  expect(await goOn('d')).toEqual(['a', 'd'])
-  await writeFile(file, whole + whole.trimEnd())
-  expect(await goOn('e')).toEqual(['a', 'a', 'e'])
-})
-
-test("nobody's line is taken away from a file that holds something else", async () => {
-  const file = join(await temporary(), 'a.jsonl')
-  await writeFile(file, 'first\nsecond')
-  await (await RecordFile.open(await openDisk(file), recordFormat(file, '0'))).close()
-  expect(await readFile(file, 'utf8')).toBe('first\nsecond\n')
-})
