@@ -9,7 +9,7 @@ import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { frameOf, type Scope } from '../sites/program/frames/frames.ts'
 import { functionAround, isNothing } from '../sites/program/syntax/nodes.ts'
-import type { Text } from '../sites/texts/text.ts'
+import { overrideAt, type Text } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { overrideFor } from './override-for.ts'
 import type { Plan } from './plan.ts'
@@ -75,7 +75,7 @@ export const rewrittenNotes = (trace: Trace, plan: Plan, root: string): Note[] =
     ...said,
     ...stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root)),
     ...unservedBy(plan, place),
-    ...overrides(trace, site, place),
+    ...overrides(trace, site, root, place),
     ...(site.sink.paths ? [typesBehind(site.sink.paths, positionOf(site.sink.paths, root))] : []),
   ]
 }
@@ -122,10 +122,17 @@ const unservedBy = ({ route, settled = [] }: Plan, place: Pick<Note, 'file' | 'l
 }
 
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
-const overrides = (trace: Trace, site: Plan['site'], place: Place): Note[] => [
-  ...[...overridesOf(site)].map((name) => overrideNote(name, place, overrideFor(site.located, name))),
+const overrides = (trace: Trace, site: Plan['site'], root: string, place: Place): Note[] => [
+  ...[...overridesOf(site)].map((name) => {
+    const at = isVariable(name) ? undefined : optionAt(site, name)
+    return overrideNote(name, at ? positionOf(at, root) : place, overrideFor(site.located, name))
+  }),
   ...graphqlOverrides(trace, site, place),
 ]
+
+/** Where an option is asked for that may say the base of a call. */
+const optionAt = ({ located }: Plan['site'], name: string): ts.Node | undefined =>
+  located.map(({ text }) => overrideAt(text, name)).find((one) => one !== undefined)
 
 /**
  * A name by which a base address that moved is overridden.

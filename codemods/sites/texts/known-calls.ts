@@ -113,7 +113,7 @@ const configured = ({ arguments: given }: ts.CallExpression, next: Next): Text[]
   if (!name || !value || others.length > 0 || !compiler.isStringLiteralLike(name)) return undefined
   const found = next(value)
   const isWritten = found.every(({ pieces }) => pieces.some(({ kind }) => kind === 'written'))
-  return isWritten ? found.map((text) => overridden(text, [name.text])) : undefined
+  return isWritten ? found.map((text) => overridden(text, [{ name: name.text, node: name }])) : undefined
 }
 
 /** `NAME: z.string().default('…')`: the environment may override it. */
@@ -121,7 +121,7 @@ const schemaDefault = (node: ts.CallExpression, found: Text[]): Text[] => {
   let at: ts.Node = node
   while (!compiler.isPropertyAssignment(at) && at.parent && !compiler.isStatement(at)) at = at.parent
   const name = compiler.isPropertyAssignment(at) ? nameOf(at.name) : undefined
-  return found.map((text) => overridden(text, name ? [name] : []))
+  return found.map((text) => overridden(text, name ? [{ name, node: at }] : []))
 }
 
 /** What means something else in an address before it is encoded. */

@@ -23,7 +23,7 @@ export const parsedDefault = (trace: Trace, node: ts.Expression, next: Next): Te
     compiler.isExpression(value) ? next(value, scope) : [],
   )
   const isAddress = found.length > 0 && found.every((text) => beginsAddress(shapeOf(text)))
-  return isAddress ? found.map((text) => overridden(text, [`--${asked.name}`])) : undefined
+  return isAddress ? found.map((text) => overridden(text, [{ name: `--${asked.name}`, node }])) : undefined
 }
 
 /** Whether a program asks for its arguments in this way at all. */

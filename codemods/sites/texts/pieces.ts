@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Scope } from '../program/frames/frames.ts'
 import { isOperation } from '../program/syntax/nodes.ts'
-import { concat, type Gap, overridden, type Piece, shapeOf, type Text } from './text.ts'
+import { concat, type Gap, type Override, overridden, type Piece, shapeOf, type Text } from './text.ts'
 
 /** Texts one joint may give. */
 const MOST_JOINED = 24
@@ -69,7 +69,8 @@ export const operandsOf = (node: ts.BinaryExpression): ts.Expression[] => {
   return [at, ...operands]
 }
 
-const envOf = (one: Piece): string[] => (one.kind === 'gap' && one.env !== undefined ? [one.env] : [])
+const envOf = (one: Piece): Override[] =>
+  one.kind === 'gap' && one.env !== undefined ? [{ name: one.env, node: one.node }] : []
 
 /**
  * Where one alternative is written out and the other comes from the environment, the written one is the default. Nothing

@@ -15,12 +15,19 @@ export interface Written {
   readonly call?: ts.CallExpression
   /** The variable of the environment that alone says it here. */
   readonly setting?: string
-  /** The names by which something else may be said in its place. */
-  readonly overriddenBy?: readonly string[]
+  /** By which names something else may be said in its place. */
+  readonly overriddenBy?: readonly Override[]
   /** The calls that make other letters of it: `.toLowerCase()`. */
   readonly changedBy?: readonly ts.CallExpression[]
   /** What else says its version where the program asks for that before it puts one to it. */
   readonly askedBy?: readonly VersionWord[]
+}
+
+/** A name that may say another text: a variable of the environment, an option. */
+export interface Override {
+  readonly name: string
+  /** Where it is asked for. */
+  readonly node: ts.Node
 }
 
 /** `'/v1'` of `if (!base.endsWith('/v1')) base += '/v1'`, `/\/v1$/` of `/\/v1$/.test(base)`. */
@@ -65,13 +72,19 @@ export const concat = (left: Text, right: Text): Text => ({
 const WHOLE_BASE = /^https?:\/\/[^/\0]+\/v\d+(\/|$)/
 
 /** A text in whose place the environment, or an option, may say another. */
-export const overridden = (text: Text, names: readonly string[]): Text => ({
+export const overridden = (text: Text, by: readonly Override[]): Text => ({
   ...text,
   pieces: text.pieces.map((one) =>
-    one.kind === 'written' ? { ...one, overriddenBy: [...(one.overriddenBy ?? []), ...names] } : one,
+    one.kind === 'written' ? { ...one, overriddenBy: [...(one.overriddenBy ?? []), ...by] } : one,
   ),
-  env: [...new Set([...text.env, ...names])],
+  env: [...new Set([...text.env, ...by.map(({ name }) => name)])],
 })
+
+/** Where the name is asked for by which the environment, or an option, says another text; undefined where that is not told. */
+export const overrideAt = ({ pieces }: Text, asked: string): ts.Node | undefined =>
+  pieces
+    .flatMap((one) => (one.kind === 'written' ? (one.overriddenBy ?? []) : []))
+    .find(({ name }) => name === asked)?.node
 
 /** Where in its shape the part stands in whose place a name may say another; undefined where that is not told. */
 export const overriddenIn = (text: Text, name: string): readonly [from: number, to: number] | undefined => {
@@ -79,7 +92,7 @@ export const overriddenIn = (text: Text, name: string): readonly [from: number, 
   let at = 0
   for (const piece of text.pieces) {
     const end = at + (piece.kind === 'written' ? piece.text.length : 1)
-    if (piece.kind === 'written' && piece.overriddenBy?.includes(name)) ends.push(at, end)
+    if (piece.kind === 'written' && piece.overriddenBy?.some((one) => one.name === name)) ends.push(at, end)
     at = end
   }
   const [from, to] = [ends[0], ends.at(-1)]

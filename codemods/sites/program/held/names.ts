@@ -22,7 +22,7 @@ import { reached } from '../ways/taken.ts'
 import { commandOption } from './command-options.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
-import { isAddress, overridden } from './overridden.ts'
+import { isAddress, overridden, saysAddress } from './overridden.ts'
 import { placeIn, rowsFor } from './rows.ts'
 
 /** What a name stands for. */
@@ -102,9 +102,7 @@ const variable = (
   // … but for a base (`export const setBase = (next) => { base = next }`), which goes before every call that is made then
   const here = written.filter((value) => functionAround(value) === owner && !isLater(value, node))
   const set = reached(t, here, scope, node)
-  const later = isAddress({ node: initializer })
-    ? written.filter((value) => functionAround(value) !== owner)
-    : []
+  const later = saysAddress(initializer) ? written.filter((value) => functionAround(value) !== owner) : []
   const all = set.isSure ? set.values : [initializer, ...set.values]
   return [...all, ...later].flatMap((value) => t.sources(value, scope))
 }

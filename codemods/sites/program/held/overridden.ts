@@ -7,9 +7,10 @@ import { declarationOf } from '../names/symbol.ts'
 import { isEnvironment } from '../outside/outside.ts'
 import { beginsAddress } from '../outside/settings.ts'
 import { isNamedTest } from '../outside/test-file.ts'
+import { givenTo } from '../set/assigned.ts'
 import { flatText } from '../syntax/flat-text.ts'
 import { isTypeScript } from '../syntax/is-typescript.ts'
-import { bare, classAround, isOperation, nameOf, nodesIn } from '../syntax/nodes.ts'
+import { bare, classAround, dressed, isOperation, nameOf, nodesIn } from '../syntax/nodes.ts'
 import { saysSurely } from './may-lack.ts'
 import { assignedBehind, isAssigned, saysMembers } from './member.ts'
 import { leavesRoom, outOfSight } from './out-of-sight.ts'
@@ -46,6 +47,12 @@ const setOver = (t: Asking, { name }: Read, found: readonly Source[]): string | 
   return owner && setOutside(t, owner, name)
 }
 
+/** Whether a value is an address that is written out, or an object that says one (`{ base: 'https://…', key }`). */
+export const saysAddress = (node: ts.Expression): boolean =>
+  isAddress({ node }) ||
+  (compiler.isObjectLiteralExpression(node) &&
+    node.properties.some((one) => compiler.isPropertyAssignment(one) && isAddress({ node: one.initializer })))
+
 /** Whether a value is an address that is written out. */
 export const isAddress = ({ node }: Pick<Source, 'node'>): boolean =>
   compiler.isStringLiteralLike(node) && beginsAddress(node.text)
@@ -72,7 +79,9 @@ const handedUnseen = (
 /** `options.base` of `{ base: '…', ...options }`, and of `(options = { base: '…' }) => …`. */
 const optionOver = (t: Asking, { node, scope, env }: Source, { name, said }: Read): string | undefined => {
   if (env !== undefined) return isEnvironment(node) ? undefined : `${env}.${name}`
-  const parts = saysMembers(node) ? partsBehind(node, name) : partsOfInstance(node)
+  const parts = saysMembers(node)
+    ? [...partsBehind(node, name), ...partsGiven(t, node)]
+    : partsOfInstance(node)
   const surely = parts.findLastIndex((one) => saysSurely(t, one, name, scope))
   const part = parts.slice(surely + 1).find((one) => maySay(t, one, name, scope))
   if (!part) return undefined
@@ -94,6 +103,13 @@ const partsBehind = (
     .slice(said + 1)
     .filter(compiler.isSpreadAssignment)
     .map(({ expression }) => expression)
+}
+
+/** `Object.assign(settings, options)` of an object that is kept by a name. */
+const partsGiven = (t: Asking, node: ts.Expression): readonly ts.Expression[] => {
+  const { parent } = dressed(node)
+  const isKept = compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
+  return isKept ? givenTo(t.checker, parent.name as ts.Identifier) : []
 }
 
 /** `Object.assign(this, options)` of a class. */
