@@ -66,7 +66,7 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     if (!again) {
       const changes = fitted(sources, result.changes, edits, options.widthTold)
       const heard = rangesOf(trace, plans, told)
-      const asked = { clientOf: clientsOf(trace), settingOf: settingsOf(sites) }
+      const asked = { clientOf: clientsOf(trace), settingOf: settingsOf(trace, sites) }
       return withBefore({ ...result, changes, heard, ...asked }, before, [...crashed.values()])
     }
     held = settleHanded(trace, again)

@@ -97,10 +97,34 @@ test('so it is where the base of a client, or a name, says it', async () => {
       5,
       "where that is REST v1, write its host as the default (process.env.RUNPOD_BASE ?? 'https://rest.runpod.io'), then run upshift again",
     ],
-    [6, 'look at how it is used; if a call is made with it, move that call'],
+    [
+      6,
+      "where that is GraphQL, write its address as the default (process.env.GRAPHQL_URL ?? 'https://api.runpod.io/graphql'), then run upshift again",
+    ],
     [
       9,
       "where that is GraphQL, write its address as the default (process.env.GRAPHQL_URL ?? 'https://api.runpod.io/graphql'), then run upshift again",
+    ],
+  ])
+})
+
+test('so it is of a document that is kept by a name, also in another file', async () => {
+  const notes = await notesIn({
+    'q.ts': ['export const PODS = `query Pods { myself { pods { id name } } }`'],
+    'a.ts': [
+      "import { PODS } from './q'",
+      'const res = await fetch(process.env.RUNPOD_API_URL!, {',
+      "  method: 'POST',",
+      '  headers: { Authorization: `Bearer ${process.env.RUNPOD_API_KEY}` },',
+      '  body: JSON.stringify({ query: PODS }),',
+      '})',
+      'console.log((await res.json()).data.myself.pods.length)',
+    ],
+  })
+  expect(notes.map(({ file, why }) => [file.split('/').at(-1), why])).toEqual([
+    [
+      'q.ts',
+      'this says query myself pods, and which host its calls go to, process.env.RUNPOD_API_URL says when the program runs',
     ],
   ])
 })
