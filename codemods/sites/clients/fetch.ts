@@ -5,6 +5,7 @@ import { flatText } from '../program/syntax/flat-text.ts'
 import { bare, nameOf, nothing } from '../program/syntax/nodes.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
+import { madeRequest } from './made-request.ts'
 import { undiciCall } from './undici.ts'
 
 /** Packages that export the standard's `fetch`, or something that answers as it does. */
@@ -180,11 +181,4 @@ const fetchSink = (trace: Trace, call: ts.CallExpression): Sink => {
     serializes: false,
     answer: 'response',
   }
-}
-
-/** `new Request(url, init)`, in place or by a name. */
-const madeRequest = (trace: Trace, node: ts.Expression): ts.NewExpression | undefined => {
-  const inner = bare(node)
-  const made = compiler.isIdentifier(inner) ? trace.sources(inner, undefined)[0]?.node : inner
-  return made && compiler.isNewExpression(made) && made.expression.getText() === 'Request' ? made : undefined
 }
