@@ -36,10 +36,10 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
   if (chosen) return chosen
   if (!couldBeFetch(trace, callee)) return undefined
   const sources = trace.sources(callee, undefined)
-  for (const source of [...sources, ...byDefault(trace, callee)]) {
-    const sink = direct({ trace, call, callee }, throughForwarder(trace, source, 0))
-    if (sink) return sink
-  }
+  const sink = ofOneClient([...sources, ...byDefault(trace, callee)], (source) =>
+    direct({ trace, call, callee }, throughForwarder(trace, source, 0)),
+  )
+  if (sink) return sink
   return isFakedOnly(call, sources)
     ? fetchDirect({ trace, call, callee }, { node: callee, scope: undefined })
     : undefined
@@ -121,9 +121,9 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
   const owners = asked.trace.sources(asked.callee.expression, undefined)
   const own = asked.trace.targets(asked.call, undefined).filter((one) => !isStandIn(one, asked.call))
   if (own.length > 0 && owners.length < 2) return undefined
-  for (const owner of owners) {
+  const sink = ofOneClient(owners, (owner) => {
     const found = { ...asked, name, owner }
-    const sink =
+    return (
       fetchMember(found) ??
       axiosMember(found) ??
       optionsMember(found) ??
@@ -133,9 +133,23 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
       openapiMember(found) ??
       graphqlMember(found) ??
       listedMember(found)
-    if (sink) return own.length > 0 ? { ...sink, listed: 'objects' } : sink
-  }
-  return undefined
+    )
+  })
+  return sink && own.length > 0 ? { ...sink, listed: 'objects' } : sink
+}
+
+/** The call as the first of several clients makes it: only listed, where they take a path and a body in different ways. */
+const ofOneClient = (
+  clients: readonly Source[],
+  sinkOf: (client: Source) => Sink | undefined,
+): Sink | undefined => {
+  const sinks = clients.flatMap((one) => {
+    const sink = sinkOf(one)
+    return sink ? [{ sink, isOfTest: isNamedTest(one.node.getSourceFile()) }] : []
+  })
+  const [first, ...others] = sinks.some((one) => !one.isOfTest) ? sinks.filter((one) => !one.isOfTest) : sinks
+  const isOne = others.every(({ sink }) => sink.library === first?.sink.library)
+  return first && !isOne ? { ...first.sink, listed: 'makers' } : first?.sink
 }
 
 /** What tests hand in for a client says nothing of the client. */
