@@ -11,6 +11,7 @@ import { openapiChosen, openapiDirect, openapiMember } from './clients/openapi-f
 import { optionsChosen, optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentChosen, superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
+import { ofOneClient } from './one-client.ts'
 import type { Source, Trace } from './program/frames/source.ts'
 import { findMember } from './program/held/member.ts'
 import { isNamedTest } from './program/outside/test-file.ts'
@@ -136,20 +137,6 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
     )
   })
   return sink && own.length > 0 ? { ...sink, listed: 'objects' } : sink
-}
-
-/** The call as the first of several clients makes it: only listed, where they take a path and a body in different ways. */
-const ofOneClient = (
-  clients: readonly Source[],
-  sinkOf: (client: Source) => Sink | undefined,
-): Sink | undefined => {
-  const sinks = clients.flatMap((one) => {
-    const sink = sinkOf(one)
-    return sink ? [{ sink, isOfTest: isNamedTest(one.node.getSourceFile()) }] : []
-  })
-  const [first, ...others] = sinks.some((one) => !one.isOfTest) ? sinks.filter((one) => !one.isOfTest) : sinks
-  const isOne = others.every(({ sink }) => sink.library === first?.sink.library)
-  return first && !isOne ? { ...first.sink, listed: 'makers' } : first?.sink
 }
 
 /** What tests hand in for a client says nothing of the client. */
