@@ -5,14 +5,15 @@ import { all } from '../tree.ts'
 
 /** The members of an object in groups: each spread by itself, and what stands between. */
 const groupsOf = ({ properties }: ts.ObjectLiteralExpression): string[] => {
-  const groups: string[] = ['{']
+  const groups: { members: string[]; spread?: string }[] = [{ members: [] }]
   for (const one of properties) {
-    if (ts.isSpreadAssignment(one)) groups.push(one.expression.getText(), '{')
-    else groups.push(`${groups.pop()} ${one.getText()},`)
+    if (ts.isSpreadAssignment(one))
+      groups.push({ members: [], spread: one.expression.getText() }, { members: [] })
+    else groups.at(-1)?.members.push(one.getText())
   }
   return groups
-    .map((group) => (group.startsWith('{ ') || group === '{' ? `${group.replace(/,$/, '')} }` : group))
-    .filter((group, index) => index === 0 || group !== '{ }')
+    .filter(({ members, spread }, index) => index === 0 || spread !== undefined || members.length > 0)
+    .map(({ members, spread }) => spread ?? `{ ${members.join(', ')}${members.length > 0 ? ' ' : ''}}`)
 }
 
 /** `Object.assign` in the place of spreads. */
