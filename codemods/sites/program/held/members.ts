@@ -8,8 +8,8 @@ import { requiredModule } from '../outside/outside.ts'
 import { assignedMembers, givenTo } from '../set/assigned.ts'
 import { assignedBelow } from '../set/assigned-below.ts'
 import { fillsIn } from '../set/fills-in.ts'
+import { saidAlike } from '../syntax/alike.ts'
 import { bare, dressed, nameOf, nothing, returnsOf } from '../syntax/nodes.ts'
-import { saidBySiblings } from '../syntax/siblings.ts'
 import { reached } from '../ways/taken.ts'
 import { commandOption } from './command-options.ts'
 import { handedFor } from './handed.ts'
@@ -110,7 +110,7 @@ const isSeenWithout = (
 const bySymbol = (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
   const declarations = t.checker.getTypeAtLocation(object).getProperty(name)?.declarations ?? []
   return declarations
-    .flatMap((one) => saidBySiblings(one, object, name) ?? [one])
+    .flatMap((one) => saidAlike(t, one, object, name) ?? [one])
     .flatMap((declaration) => memberValue(t, declaration, scope))
 }
 
