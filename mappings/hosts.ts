@@ -42,6 +42,14 @@ export const hostProfiles = {
 /** The address that REST v2's paths begin with, as programs say it. */
 export const v2Base = `${hostProfiles.runpod.is.v2}/v2`
 
+/** Other hosts that answer as REST v2: a program that says one of them speaks v2 already. */
+export const otherV2Hosts = {
+  is: ['v2-rest.runpod.io'],
+  asOf: '2026-11-30',
+  source:
+    "release notes of the vendor's MCP server: api.runpod.io is the documented host, both serve the same API",
+} as const satisfies Dated<readonly string[]>
+
 /** When a legacy API stops answering. Feeds Deprecation (RFC 9745), Sunset (RFC 8594) and the reference. */
 export interface Retirement {
   /** Day the API was known to be deprecated, ISO 8601. */

@@ -6,7 +6,7 @@ import type { Trace } from '../sites/program/frames/source.ts'
 import { mentionsOf } from '../sites/program/names/names-used.ts'
 import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { isInside, nameOf, walk } from '../sites/program/syntax/nodes.ts'
-import type { Hosts } from '../sites/texts/locate.ts'
+import { type Hosts, saysHost } from '../sites/texts/locate.ts'
 import { isV1Address } from '../sites/texts/v1-address.ts'
 import { isAsked } from './address/base/handed-out.ts'
 import { claimedRanges, isClaimed } from './claimed.ts'
@@ -42,7 +42,7 @@ export const hostMentions = (
     if (text !== undefined && !known.has(node)) {
       const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(text, one))
       const policy = hosts.v1.find((one) => isPolicy(text, one))
-      const types = hosts.v1.find((one) => text.includes(one) && /openapi\.json/.test(text))
+      const types = hosts.v1.find((one) => isDocument(text, one))
       if (host && !isClaimed(node, claimed))
         found.push(mention(trace, node, host, moved && host !== GRAPHQL, root))
       else if (
@@ -90,7 +90,11 @@ const textOf = (node: ts.Node): string | undefined => {
 
 /** A Content-Security-Policy, or a part of one. */
 const isPolicy = (text: string, host: string): boolean =>
-  text.includes(host) && /(^|[\s;])(connect|default|img|frame|form|script|media)-(src|action)\s/.test(text)
+  saysHost(text, host) && /(^|[\s;])(connect|default|img|frame|form|script|media)-(src|action)\s/.test(text)
+
+/** The address of a host's OpenAPI document, alone or in a command; prose may name the host, and v2's document. */
+const isDocument = (text: string, host: string): boolean =>
+  text.split(/\s/).some((word) => saysHost(word, host) && word.includes('openapi.json'))
 
 const FIXES = {
   hosts: `let ${new URL(hostProfiles.runpod.is.v2).host} through as well`,

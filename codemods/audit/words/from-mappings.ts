@@ -3,7 +3,13 @@ import type { Resource } from '../../../mappings/dsl/mapping.ts'
 import { has, type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
-import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../../../mappings/hosts.ts'
+import {
+  type HostProfile,
+  hostProfiles,
+  jobOperations,
+  otherV2Hosts,
+  v2Families,
+} from '../../../mappings/hosts.ts'
 import type { FindingClass } from '../finding.ts'
 import type { Family, FieldFact, OperationFact, RouteFact, Vocabulary } from './vocabulary.ts'
 
@@ -120,7 +126,8 @@ const factsOf = (api: 'v1' | 'graphql', mappings: readonly Resource[]): readonly
 const hostsOf = (profile: HostProfile): Vocabulary['hosts'] => {
   const entry = (url: string | undefined, family: Family) =>
     url === undefined ? [] : [{ host: new URL(url).hostname, family }]
-  return [...entry(profile.v1, 'v1'), ...entry(profile.v2, 'v2'), ...entry(profile.queue, 'jobs')]
+  const others = otherV2Hosts.is.map((host) => ({ host, family: 'v2' as const }))
+  return [...entry(profile.v1, 'v1'), ...entry(profile.v2, 'v2'), ...others, ...entry(profile.queue, 'jobs')]
 }
 
 const segments = (paths: readonly string[]): readonly string[] =>

@@ -6,7 +6,7 @@ import { mentionsOf } from '../../sites/program/names/names-used.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare, isConst, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
 import { readSink } from '../../sites/read-sink.ts'
-import type { Hosts } from '../../sites/texts/locate.ts'
+import { type Hosts, saysHost } from '../../sites/texts/locate.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isNoted } from '../addresses.ts'
 import { plansFor } from '../answers/answers.ts'
@@ -88,7 +88,7 @@ const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: Reado
   const text = textOf(node)
   if (text === undefined) return undefined
   const plain = text.replaceAll('\\', '')
-  const host = v1.find((one) => plain.includes(one))
+  const host = v1.find((one) => saysHost(plain, one))
   if (host !== undefined) return { what: 'address', word: host }
   const word = [...words.paths].find(
     (one) => new RegExp(`(^|/)${one}(?=$|[/?#$)|])`).test(plain) && plain.includes('/'),

@@ -1,4 +1,4 @@
-import { hostProfiles, jobOperations, v2Families } from '../../../mappings/hosts.ts'
+import { hostProfiles, jobOperations, otherV2Hosts, v2Families } from '../../../mappings/hosts.ts'
 import { type Gap, gapAt, shapeOf, type Text } from './text.ts'
 
 /** Which of the service's APIs an address belongs to. */
@@ -32,9 +32,16 @@ const hostOf = (url: string): string => new URL(url).host
 
 /** The public hosts, with more that serve the old REST API. */
 export const hostsWith = (more: readonly string[] = []): Hosts => {
-  const { v1, v2, queue } = hostProfiles.runpod.is
-  return { v1: [hostOf(v1), ...more.map(bareHost)], v2: [hostOf(v2)], queue: [hostOf(queue)] }
+  const { v1, queue } = hostProfiles.runpod.is
+  return { v1: [hostOf(v1), ...more.map(bareHost)], v2: V2_HOSTS, queue: [hostOf(queue)] }
 }
+
+/** Where REST v2 is; calls that move go to the first. */
+export const V2_HOSTS: readonly string[] = [hostOf(hostProfiles.runpod.is.v2), ...otherV2Hosts.is]
+
+/** Whether a text says a host, and not another one that ends in it (`v2-rest.…`). */
+export const saysHost = (text: string, host: string): boolean =>
+  new RegExp(`(?<![\\w-])${host.replaceAll('.', '\\.')}`).test(text)
 
 const bareHost = (given: string): string =>
   given.includes('://') ? hostOf(given) : given.replace(/\/.*$/, '')
