@@ -10,14 +10,15 @@ import { flatText } from '../sites/program/syntax/flat-text.ts'
 import { dressed, isFunctionValue, isOperation } from '../sites/program/syntax/nodes.ts'
 import { runByPackage } from '../sites/run-by.ts'
 import type { Site } from '../sites/sites.ts'
-import type { Located } from '../sites/texts/locate.ts'
+import { type Located, V2_HOSTS } from '../sites/texts/locate.ts'
 import { couldMatch, isResource, matchRoute } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import { isThroughUnknown } from '../sites/through-unknown.ts'
 import { isUncallable, isUncalled } from '../sites/uncalled.ts'
-import { moveBase, moveHost, V2_HOST } from './address/address.ts'
+import { moveBase, moveHost } from './address/address.ts'
 import { isBaseItself } from './address/base/base-itself.ts'
 import { openIn } from './address/either-reasons.ts'
+import { isForV2Alone } from './address/for-v2-alone.ts'
 import { type Choice, readChoice } from './address/path/choice.ts'
 import { isWithoutId, pathOf } from './address/path/located-path.ts'
 import { readTwoPaths } from './address/path/two-paths.ts'
@@ -35,6 +36,7 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const located = all.filter((one) => !isWithoutId(context.routes, site, one, all))
   if (located.length === 0) return planHost(context, site)
   if (isOfOthers(context, site, located) || isInstead(context, site, located)) return undefined
+  if (located.length < site.located.length && isForV2Alone(context.trace, site)) return undefined
   const plan = { site, base: located.flatMap(moveBase), edits: [], mappers: [], findings: [] }
   if (site.uncalled)
     return { ...plan, base: [], follows: plan.base, left: reasons.uncalledMethod(site.uncalled) }
@@ -64,7 +66,7 @@ const takesAnyPath = ({ family, host, hidden, shape }: Located): boolean =>
   family === 'open' &&
   host !== undefined &&
   hidden?.parameter !== undefined &&
-  shape.slice(...host) !== V2_HOST
+  !V2_HOSTS.includes(shape.slice(...host))
 
 const othersOf = ({ located }: Site): Located[] => located.filter(({ family }) => family !== 'v1')
 

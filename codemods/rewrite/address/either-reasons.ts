@@ -40,7 +40,7 @@ export const eitherReasons = {
   eitherVersion: () =>
     reason(
       'codemod.alternatives',
-      'it may go to REST v1 or to v2, as the program decides at run time',
+      'the program decides at run time whether it speaks REST v1 or v2',
       'let the program decide for v2 always, and take what is left of v1 out',
     ),
   sharedVariable: (name: string, place: string) =>
