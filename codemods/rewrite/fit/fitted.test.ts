@@ -92,6 +92,7 @@ test('a line is as wide as the widest that could have been broken', () => {
   expect(widthIn(wide(35))).toBe(120)
   expect(widthIn(wide(90))).toBe(140)
   expect(widthIn(`// ${'a '.repeat(90)}\nsay('${'a '.repeat(90)}')`)).toBe(80)
+  expect(widthIn(`say('the user\\'s ${'a '.repeat(90)}')`)).toBe(80)
 })
 
 test('what a text says over several lines does not tell how wide a program is', () => {

@@ -63,7 +63,7 @@ const isUnbroken = (line: string): boolean => {
   return LEFT_LONG.test(line) || Math.max(0, ...words) * 2 > line.length
 }
 
-const WORDS = /`[^`]*`?|'[^']*'|"[^"]*"|\/\/.*|\/[^/]{9,}\//g
+const WORDS = /`[^`]*`?|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\/.*|\/[^/]{9,}\//g
 
 const LEFT_LONG = /^(\/?\*|<|import\b|export .* from\b|\} from\b)|<\/\w/
 
