@@ -17,6 +17,7 @@ import { bodyLookupMappers, type ShapeMapper, triesMapper, wholeMapper } from '.
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { heldBody, missingOnWays } from './held/held-body.ts'
+import { missingWhereLeftOut } from './held/left-out.ts'
 import { ownLiteral } from './held/local-body.ts'
 import { namesWritten } from './held/names-written.ts'
 import { unique } from './literal/literal.ts'
@@ -116,7 +117,9 @@ const heldBy = (
     ...runtimeRefusals(trace, body.node, facet, served),
     ...unsaid,
     // of a call that is one of two, some ways are the other's
-    ...(site.branch ? [] : unique(missingOnWays(trace, body.node, facet))),
+    ...(site.branch
+      ? []
+      : unique([...missingOnWays(trace, body.node, facet), ...missingWhereLeftOut(trace, node, facet)])),
     ...mutedLosses(trace, body.node, facet),
     ...strange.map((one): Finding => ({ ...one, code: 'TOLERATED', why: `where it is given: ${one.why}` })),
     ...halvesOf(completion, facet),

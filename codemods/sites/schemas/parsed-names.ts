@@ -6,7 +6,7 @@ import { isAccess } from '../program/syntax/access.ts'
 import { bare, isFunctionValue, nameOf, returnsOf } from '../program/syntax/nodes.ts'
 import type { Trace } from '../values/trace.ts'
 import { schemasBehind } from './schema-behind.ts'
-import { membersOfValue } from './schema-members.ts'
+import { membersOfValue, type SchemaMember } from './schema-members.ts'
 import { constantOf, isParsing } from './schemas.ts'
 
 /**
@@ -14,16 +14,30 @@ import { constantOf, isParsing } from './schemas.ts'
  * `Schema.parse(…)` gives, what a tool is handed that was declared with a schema, and the rest of either.
  * @returns undefined where no schema is known, it lets others through, or a member is set behind it
  */
-export const namesParsed = (trace: Trace, given: ts.Expression): readonly string[] | undefined => {
+export const namesParsed = (
+  trace: Trace,
+  given: ts.Expression,
+  which: Which = () => true,
+): readonly string[] | undefined => {
   const node = bare(given)
-  if (compiler.isCallExpression(node) && isParsing(node)) return namesOf(trace, node.expression.expression)
+  if (compiler.isCallExpression(node) && isParsing(node))
+    return namesOf(trace, node.expression.expression, which)
   if (!compiler.isIdentifier(node)) return undefined
   const declared = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
   const pattern = restPattern(trace.checker, node)
   if (!declared || mentionsOf(trace, node).some(isMemberSet)) return undefined
-  if (pattern) return namesIn(trace, pattern.parent)?.filter((name) => !isTakenOut(pattern, name))
-  return namesIn(trace, declared)
+  if (pattern) return namesIn(trace, pattern.parent, which)?.filter((name) => !isTakenOut(pattern, name))
+  return namesIn(trace, declared, which)
 }
+
+/** Which members of a schema are asked for. */
+type Which = (member: SchemaMember) => boolean
+
+/** Whether a schema lets a member be left out, and puts nothing in its place. */
+export const isLeftOut: Which = ({ node, isRequired }) =>
+  !isRequired && /\.(optional|nullish)\(/.test(node.parent.getText()) && !PUTS.test(node.parent.getText())
+
+const PUTS = /\.(default|prefault|catch)\(/
 
 /** `params.name = …`: it may be a member that no schema knows. */
 export const isMemberSet = (name: ts.Node): boolean => {
@@ -38,11 +52,11 @@ export const isMemberSet = (name: ts.Node): boolean => {
   )
 }
 
-const namesIn = (trace: Trace, declared: ts.Node): readonly string[] | undefined => {
+const namesIn = (trace: Trace, declared: ts.Node, which: Which): readonly string[] | undefined => {
   const value = compiler.isVariableDeclaration(declared) && declared.initializer && bare(declared.initializer)
-  if (value && compiler.isIdentifier(value)) return namesParsed(trace, value)
+  if (value && compiler.isIdentifier(value)) return namesParsed(trace, value, which)
   return schemasBehind(declared)
-    .map((schema) => namesOf(trace, schema))
+    .map((schema) => namesOf(trace, schema, which))
     .find((names) => names !== undefined)
 }
 
@@ -53,13 +67,13 @@ const OPEN = /\b(passthrough|catchall|loose|looseObject|record)\b/
 const MAKES = /\b(transform|pipe|preprocess|codec)\b/
 
 /** The members of a schema, or of the shape of one. */
-const namesOf = (trace: Trace, given: ts.Expression): readonly string[] | undefined => {
+const namesOf = (trace: Trace, given: ts.Expression, which: Which): readonly string[] | undefined => {
   const node = bare(given)
   const value = compiler.isIdentifier(node) ? constantOf(trace, node) : node
   if (!value) return undefined
   if (MAKES.test(linksOf(trace, value))) return namesMade(trace, value)
   const members = membersOfValue(trace, value)
-  const names = members.flatMap(({ path }) => (path.length === 1 ? path : []))
+  const names = members.filter(which).flatMap(({ path }) => (path.length === 1 ? path : []))
   return names.length === 0 || OPEN.test(linksOf(trace, value)) ? undefined : names
 }
 

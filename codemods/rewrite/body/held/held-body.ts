@@ -63,7 +63,7 @@ export const missingOnWays = (trace: Trace, node: ts.Expression, facet: Compiled
 }
 
 /** A value that is there. */
-const thereAs = (name: string): Hole => new Hole(name, { never: [0, '0', '', false] })
+export const thereAs = (name: string): Hole => new Hole(name, { never: [0, '0', '', false] })
 
 /** The members on whose values it hangs whether a field is wanted (`computeType`). */
 const deciding = (rows: readonly Row[], at: string): string[] =>
