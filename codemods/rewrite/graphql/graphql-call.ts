@@ -33,6 +33,7 @@ import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { checkedLater, ignoredBy, lossOf } from './lost/graphql-loss.ts'
 import { type NeverWas, neverWere } from './lost/graphql-never.ts'
+import { questionLoss } from './lost/question-loss.ts'
 import { lostElsewhere, type Missed, unsaid } from './reads/graphql-unsaid.ts'
 import { fieldsGiven } from './words/argument-given.ts'
 import { wordsAt } from './words/graphql-arguments.ts'
@@ -100,6 +101,7 @@ export const callOf = (
   if (!Array.isArray(said)) return { left: said as Reason }
   const findings = [
     ...lossOf(trace, site, read, asked, call, resource),
+    ...questionLoss(trace, site, read, asked, reads?.query),
     ...(reads && hasFields(call) ? unsaid(asked, call, reads, missed) : []),
     ...ignoredBy(asked, call),
     ...checkedLater(asked, call, said),

@@ -202,12 +202,13 @@ const servesField = ({ plan }: CompiledFacet, { serves = [] }: RestCall, at: str
   flatRows(plan.rows).some((row) => row.kind === 'serve' && row.old === at && serves.includes(row.by))
 
 /** A body as a document where all of it is written out in the call; else the expression that is sent. */
-interface Body {
+export interface Body {
   readonly given?: Readonly<Record<string, unknown>>
   readonly sent?: Argument
 }
 
-const bodyAsked = (trace: Trace, site: Site, read: ReadText, asked: Asked, argument: string): Body => {
+/** What is given for an argument. */
+export const bodyAsked = (trace: Trace, site: Site, read: ReadText, asked: Asked, argument: string): Body => {
   const value = asked.arguments.find(({ name }) => name.value === argument)?.value
   if (value?.kind === Kind.OBJECT) return { given: objectDocument(value, wordsAt(trace, site, read)) }
   const sent = givenFor(trace, site, asked, argument)
