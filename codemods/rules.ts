@@ -331,6 +331,11 @@ const files = {
     means: 'the call stands in a file that is not JavaScript or TypeScript alone, which is never changed',
     fix: 'change it by hand, or take the call into a module',
   },
+  'codemod.module-by-hand': {
+    means:
+      'a function of the generated module was changed by hand and stays so, and calls that moved in this run need more of it',
+    fix: `take the function out; ${AGAIN}, and make your changes to it anew`,
+  },
   'codemod.nesting': {
     means: 'the file is nested too deeply to be analysed',
     fix: 'take its calls into a file of their own, or change it by hand',

@@ -29,9 +29,9 @@ import { aroundNotes } from './graphql/around/graphql-around.ts'
 import { stillHanded } from './graphql/around/still-handed.ts'
 import { thrownWords } from './graphql/around/thrown-words.ts'
 import { handedOut } from './handed-on/handed-out.ts'
-import { keptMappers } from './mapper/module/kept-mappers.ts'
-import { printModule } from './mapper/module/mapper-module.ts'
+import { lackingUses } from './mapper/module/lacking.ts'
 import { type MapperModule, modulesFor } from './mapper/module/module.ts'
+import { moduleChange } from './mapper/module/module-change.ts'
 import { isMapperModule } from './mapper/module/module-form.ts'
 import { importEdits } from './mapper/module/module-import.ts'
 import { markerEdit } from './marker.ts'
@@ -67,7 +67,7 @@ export const carryOut = (
   const tests = moveTests({ ...options, trace, files: own, plans })
   const others = own.filter((file) => !tests.files.has(file))
   const lost = stranded(trace, others, plans, options)
-  const moves = movesOf(trace, sources, plans, lost, options.mayChange)
+  const moves = movesOf(trace, sources, plans, lost, options)
   const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
   const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
   const pins = movePins({ ...options, trace, files: others, plans })
@@ -84,9 +84,16 @@ export const carryOut = (
     ...unreadProblems(trace, done, edits, options.root),
   ]
   const left = plans.filter((plan) => plan.left)
+  const modules = moves.modules.map((module) => moduleChange(module, options))
   return {
-    changes: changesBy(sources, edits, moves.modules, options),
-    notes: inOrder(once(notes.filter((note) => !isNoteInside(note, moves.dead.gone, options.root)))),
+    changes: changesBy(sources, edits, modules),
+    notes: inOrder(
+      once(
+        [...notes, ...modules.flatMap(({ notes }) => notes)].filter(
+          (note) => !isNoteInside(note, moves.dead.gone, options.root),
+        ),
+      ),
+    ),
     moved: movedBy(done, left, options),
     edits,
     told: tests.told,
@@ -94,15 +101,8 @@ export const carryOut = (
 }
 
 /** The files that edits change, and the generated modules, where they are not as they were. */
-const changesBy = (
-  sources: Sources,
-  edits: readonly Edit[],
-  modules: readonly MapperModule[],
-  options: RewriteOptions,
-): Change[] =>
-  [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))].filter(
-    ({ before, after }) => before !== after,
-  )
+const changesBy = (sources: Sources, edits: readonly Edit[], modules: readonly Change[]): Change[] =>
+  [...changesOf(sources, edits), ...modules].filter(({ before, after }) => before !== after)
 
 /** The edits of the calls themselves, what they leave behind unused, and the generated modules that they call. */
 const movesOf = (
@@ -110,14 +110,16 @@ const movesOf = (
   sources: Sources,
   plans: readonly Plan[],
   lost: Stranded,
-  mayChange: MayChange,
+  options: CarryOptions,
 ) => {
+  const { mayChange } = options
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
   const calls = done.flatMap(({ base, edits }) => [...base, ...edits])
   const kept = keeping.flatMap((one) => one.edits)
   const edits = [...calls, ...kept, ...lost.edits, ...settledEdits(plans, mayChange)]
-  const uses = [...done, ...keeping, lost].flatMap(({ mappers }) => mappers)
+  const own = [...done, ...keeping, lost].flatMap(({ mappers }) => mappers)
+  const uses = [...own, ...lackingUses(sources.files, options)]
   const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, mayChange)
   const imports = modules.flatMap((module) => importsOf(module, uses, dead.gone))
@@ -182,15 +184,6 @@ const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: Reado
     const names = new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))
     return importEdits(file, module, [...names], gone)
   })
-
-const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {
-  const before = read?.(module.path)
-  const mappers = [...keptMappers(before, routes), ...module.mappers]
-  const text = printModule(mappers, module.dialect, module.style, module.isChecked, module.isWhole)
-  // In files whose names say their kind, `<T>(` is no beginning of a function.
-  const after = /\.[cm]ts$/.test(module.path) ? text.replace(/<(T(?: = any)?)>\(/g, '<$1,>(') : text
-  return { path: module.path, before, after }
-}
 
 /** A call held back only by another one gets no comment of its own. */
 const isOwn = (rule: string): boolean =>

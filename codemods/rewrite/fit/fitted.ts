@@ -1,16 +1,18 @@
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import type { Sources } from '../../project/parse/program.ts'
+import type { Change } from '../contract.ts'
 import { apart } from '../edit/apart.ts'
 import type { Edit } from '../edit/edit.ts'
 import { isMapperModule } from '../mapper/module/module-form.ts'
 import { fitLines, fitModule } from './fit-lines.ts'
+import { parsed } from './lines.ts'
 import { pageOf, widthOf } from './page.ts'
 
 /**
  * The changes of a program, with the lines that edits made too long broken as the program breaks its own.
  * @param widthTold how far the lines of a file go, where its formatter is told; those of the program may go further
  */
-export const fitted = <C extends { readonly path: string; readonly after: string }>(
+export const fitted = <C extends Change>(
   sources: Sources,
   changes: readonly C[],
   edits: readonly Edit[],
@@ -24,6 +26,9 @@ export const fitted = <C extends { readonly path: string; readonly after: string
   return changes.map((change) => {
     const width = Math.max(longest, widthTold(change.path) ?? 0)
     const file = byPath.get(change.path)
+    const there = change.before === undefined ? undefined : parsed(change.path, change.before)
+    // A module that is there goes on as it is laid.
+    if (!file && there) return { ...change, after: fitModule(change, pageOf(there, widthOf([there]))) }
     if (!file) return edited ? { ...change, after: fitModule(change, pageOf(edited, width)) } : change
     const made = apart(byFile.get(file) ?? [])
     return { ...change, after: fitLines(file, change.after, made, width) }

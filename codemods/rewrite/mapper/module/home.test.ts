@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -121,4 +121,36 @@ test.each([
     put(name, typeof said === 'string' ? said : JSON.stringify(said))
   const text = (await changed()).find(({ name }) => name === 'src/pods.ts')?.text ?? ''
   expect(/upshift\.v2(.*)'/.exec(text)?.[1]).toBe(ending)
+})
+
+const VOLUMES = `export const volumes = async () => (await fetch('https://rest.runpod.io/v1/networkvolumes')).json()\n`
+
+/** Runs, and writes what is changed. */
+const run = async (): Promise<void> => {
+  for (const { name, text } of await changed()) put(name, text)
+}
+
+const exported = (): string[] =>
+  [...readFileSync(join(root, 'src/upshift.v2.ts'), 'utf8').matchAll(/^export const (\w+)/gm)].map(
+    ([, name = '']) => name,
+  )
+
+test('what somebody wrote into a generated module is there after a run that adds to it', async () => {
+  put('src/pods.ts', FETCHED)
+  await run()
+  const own = `${readFileSync(join(root, 'src/upshift.v2.ts'), 'utf8')}\nexport const short = (id: string) => id\n`
+  put('src/upshift.v2.ts', own)
+  put('src/volumes.ts', VOLUMES)
+  await run()
+  expect(exported().sort()).toEqual(['networkVolumesFromV2', 'podsFromV2', 'short'])
+  expect(readFileSync(join(root, 'src/upshift.v2.ts'), 'utf8')).toContain(own.trimEnd())
+})
+
+test('a generated module that was never committed is written again', async () => {
+  put('src/pods.ts', FETCHED)
+  put('src/volumes.ts', VOLUMES)
+  await run()
+  rmSync(join(root, 'src/upshift.v2.ts'))
+  await run()
+  expect(exported().sort()).toEqual(['networkVolumesFromV2', 'podsFromV2'])
 })

@@ -1,6 +1,6 @@
 import type { Route } from '../../../../mappings/dsl/route.ts'
 import { graphqlMappers } from '../../graphql/graphql-kept.ts'
-import { addressMapper, filtersName, listsMapper, type Mapper, mappersOf } from '../mapper.ts'
+import { addressMapper, filtersName, listsMapper, type Mapper, mappersOf, schemaMapper } from '../mapper.ts'
 import { saysIn } from '../rows/mapper-shape.ts'
 
 /** The mappers of a module from an earlier run, which are still called. */
@@ -11,7 +11,7 @@ export const keptMappers = (module: string | undefined, routes: readonly Route[]
   const listed = /^(?:module\.exports|export) = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
   const names = new Set(listed.map((name) => name.trim()))
   const all = routes.flatMap(mappersOf)
-  return [...all, ...listsIn(text, all), ...graphqlMappers(text), addressMapper]
+  return [...all, ...listsIn(text, all), ...graphqlMappers(text), addressMapper, schemaMapper]
     .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))
     .map((mapper) =>
       mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,

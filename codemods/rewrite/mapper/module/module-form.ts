@@ -9,6 +9,9 @@ import type { Dialect } from '../helpers/mapper-helpers.ts'
 /** What the module is called that users of mappers import. */
 export const STEM = 'upshift.v2'
 
+/** The folder in which an import finds it beside its file. */
+export const RELATIVE = new RegExp(`['"](\\.{1,2}(?:/[^'"]*)?)/${STEM.replace('.', '\\.')}`)
+
 /** Whether a path is a module that upshift wrote. */
 export const isMapperModule = (path: string): boolean =>
   new RegExp(`/${STEM.replace('.', '\\.')}\\.[cm]?[jt]s$`).test(path)

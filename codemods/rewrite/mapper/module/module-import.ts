@@ -105,6 +105,13 @@ const isDirective = (node: ts.Statement): boolean =>
 export const importBefore = (file: ts.SourceFile): ts.Statement | undefined =>
   file.statements.find((one) => isImport(one) && one.getText().includes(STEM))
 
+/** The names of the module that a file imports already. */
+export const namesBefore = (file: ts.SourceFile): string[] => {
+  const before = importBefore(file)
+  const list = before && existingImport(file, before)
+  return list ? [...list.elements].map(({ propertyName, name }) => (propertyName ?? name).getText()) : []
+}
+
 const existingImport = (
   file: ts.SourceFile,
   statement: ts.Statement,

@@ -5,7 +5,7 @@ import { isChecked } from '../../../project/packages/module-kind.ts'
 import type { Dialect } from '../helpers/mapper-helpers.ts'
 import { type Style, styleOf } from '../helpers/style.ts'
 import type { Mapper } from '../mapper.ts'
-import { formOf, importsWhole, STEM } from './module-form.ts'
+import { formOf, importsWhole, RELATIVE, STEM } from './module-form.ts'
 import { importBefore } from './module-import.ts'
 import { outOfRoutes } from './routed.ts'
 
@@ -109,8 +109,6 @@ const directoryBefore = (file: ts.SourceFile): string[] => {
   const said = RELATIVE.exec(importBefore(file)?.getText() ?? '')?.[1]
   return said === undefined ? [] : [join(dirname(file.fileName), said)]
 }
-
-const RELATIVE = new RegExp(`['"](\\.{1,2}(?:/[^'"]*)?)/${STEM.replace('.', '\\.')}`)
 
 const commonDirectory = (directories: readonly string[]): string =>
   directories.reduce((common, directory) => {
