@@ -119,7 +119,7 @@ const movesOf = (
   const kept = keeping.flatMap((one) => one.edits)
   const edits = [...calls, ...kept, ...lost.edits, ...settledEdits(plans, mayChange)]
   const own = [...done, ...keeping, lost].flatMap(({ mappers }) => mappers)
-  const uses = [...own, ...lackingUses(sources.files, options)]
+  const uses = [...own, ...lackingUses(trace, sources.files, options)]
   const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, mayChange)
   const imports = modules.flatMap((module) => importsOf(module, uses, dead.gone))

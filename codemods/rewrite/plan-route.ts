@@ -40,6 +40,7 @@ import { mapperFor } from './mapper/mapper.ts'
 import { moveMethod } from './move-method.ts'
 import type { Part, Plan, Through } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
+import { isNewPath, isSentAlready } from './said-already.ts'
 
 /** What a site's plan is made with. */
 export interface PlanContext {
@@ -190,12 +191,14 @@ const moveAddresses = (
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
 const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason => {
+  if (route.sends && isNewPath(site, route)) return NOTHING
   if (route.sends) return sendAction(context.trace, site, route.sends)
   const facet = bodyFacet(route)
   if (!facet) return NOTHING
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()
   if (body.isOneOf) return reasons.oneOfBodies()
+  if (isSentAlready(context.trace, site, body, route)) return NOTHING
   const isObject = (body.isJson || site.sink.serializes) && !isText(context.trace, body.node)
   const mapper = mapperFor(route.mapping, route.body as 'create' | 'update')
   const written = body.isJson ? undefined : rewriteJsonText(context.trace, body, facet)

@@ -11,7 +11,7 @@ import { dressed, isFunctionValue, isOperation } from '../sites/program/syntax/n
 import { runByPackage } from '../sites/run-by.ts'
 import type { Site } from '../sites/sites.ts'
 import { type Located, V2_HOSTS } from '../sites/texts/locate.ts'
-import { couldMatch, isResource, matchRoute } from '../sites/texts/route.ts'
+import { couldMatch, isResource, matchRoute, newRoutes } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import { isThroughUnknown } from '../sites/through-unknown.ts'
 import { isUncallable, isUncalled } from '../sites/uncalled.ts'
@@ -212,7 +212,9 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
     const isTable = new Set(located.map(pathOf)).size > 1
     return isTable ? reasons.alternatives(runByPackage(context.trace, site)) : reasons.method()
   }
-  const routes = located.map((one) => matchRoute(context.routes, method, pathOf(one)))
+  const routes = located.map(
+    (one) => matchRoute(context.routes, method, pathOf(one)) ?? newRoute(context, site, method, pathOf(one)),
+  )
   const [route] = routes
   if (routes.some((one) => one !== route)) return reasons.alternatives(runByPackage(context.trace, site))
   if (route) return route
@@ -226,6 +228,20 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   return /^\/(openapi\.json|docs)\/?$/.test(path)
     ? reasons.description()
     : reasons.unknownOperation(method, said, nearestRoutes(method, said, context.routes))
+}
+
+/** The route of a path that says v2's words already; which of several that are one in v2, its action says. */
+const newRoute = (
+  { routes }: PlanContext,
+  { top }: Site,
+  method: string,
+  path: string,
+): Route | undefined => {
+  const found = newRoutes(routes, method, path)
+  const said = top.getText()
+  const isSaid = ({ sends = {} }: Route): boolean =>
+    Object.values(sends).some((value) => said.includes(String(value)))
+  return found.find(isSaid) ?? found[0]
 }
 
 /** `..` of a path, which is no word of it: it goes up. */

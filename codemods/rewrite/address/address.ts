@@ -5,7 +5,7 @@ import { compiler } from '../../project/compiler.ts'
 import { nodeAt } from '../../sites/program/syntax/node-at.ts'
 import { isPathJoin } from '../../sites/texts/joined-paths.ts'
 import type { Located } from '../../sites/texts/locate.ts'
-import { wordsOf } from '../../sites/texts/route.ts'
+import { fits, segmentsOf, wordsOf } from '../../sites/texts/route.ts'
 import { isSetting } from '../../sites/texts/setting-base.ts'
 import { type Span, spanOf } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -108,6 +108,7 @@ export const movePath = (
 ): Edit[] | Unmovable => {
   const old = wordsOf(v1)
   const next = wordsOf(v2)
+  if (fits(next, segmentsOf(located.shape.slice(located.path, located.query)))) return []
   const edits: Edit[] = []
   let at = located.path
   for (const [index, word] of old.entries()) {

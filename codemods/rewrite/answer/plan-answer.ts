@@ -8,6 +8,7 @@ import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { listsMapper, type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { isReadAlready } from '../said-already.ts'
 import { wrapAnswer } from './answer.ts'
 import { lostInside, NOTHING_LOST, wantedOf } from './apart.ts'
 import { type InTheWay, leavesInside, objectsSought } from './inside.ts'
@@ -47,6 +48,7 @@ export const planAnswer = (
   if (inside && 'taken' in inside) return { mapped: NOTHING, reads: inside.taken }
   if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
   if (route.answer === 'none' || !isAnswerUsed(trace, site)) return { mapped: NOTHING }
+  if (isReadAlready(trace, site, route)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   if (seen && route.answer === 'list' && objectsSought(trace)(seen.flow).length > 0) return reasons.answer()
   const found = seen ? foundAnywhere(trace, site, route, seen) : foundUnparsed(trace, site, route)

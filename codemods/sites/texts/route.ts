@@ -15,7 +15,8 @@ export const wordsOf = (path: string): readonly (string | undefined)[] =>
 /** There are some seventy templates, and each call is held against all of them. */
 const known = new Map<string, readonly (string | undefined)[]>()
 
-const fits = (words: readonly (string | undefined)[], segments: readonly string[]): boolean =>
+/** Whether a path has the words of a template. */
+export const fits = (words: readonly (string | undefined)[], segments: readonly string[]): boolean =>
   words.length === segments.length &&
   words.every((word, index) => {
     const segment = segments[index] ?? ''
@@ -29,6 +30,15 @@ const fits = (words: readonly (string | undefined)[], segments: readonly string[
 export const matchRoute = (routes: readonly Route[], method: string, path: string): Route | undefined => {
   const segments = segmentsOf(path.replace(/\/$/, ''))
   return routes.find(({ old }) => old.method === method && fits(wordsOf(old.path), segments))
+}
+
+/** The routes of a path that says v2's words already, below whatever version. */
+export const newRoutes = (routes: readonly Route[], method: string, path: string): Route[] => {
+  const segments = segmentsOf(path.replace(/\/$/, ''))
+  return routes.filter(
+    ({ old, v2, gone }) =>
+      !gone && v2.method === method && fits(wordsOf(v2.path), segments) && !fits(wordsOf(old.path), segments),
+  )
 }
 
 /** Whether a path may turn out to be an operation once its unknown parts (`\0`) are known. */
