@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { kindOf } from '../../../project/parse/program.ts'
 import { applyEdits, type Edit, insertAt, replace } from '../../edit/edit.ts'
+import { parsed } from '../../fit/lines.ts'
 import { codeOf } from './code-of.ts'
 
 /** A module's text, in the three ways that are held against each other. */
@@ -48,10 +48,6 @@ type Said = ReadonlyMap<string, ts.Statement>
 
 /** What the statement goes by that exports all at once. */
 const ALL = '='
-
-/** A module, read by itself. */
-export const parsed = (path: string, text: string): File =>
-  compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path))
 
 /** The statements of a module by the names that they declare. */
 const statementsOf = (file: File): Said => new Map(file.statements.map((one) => [nameOf(one), one]))
