@@ -312,6 +312,22 @@ test('calls that stay are pointed at the adapter, and a later run knows them the
   expect(second.notes.map(({ rule }) => rule)).toEqual(['v1.pods.reset'])
 })
 
+test('a call at the adapter gets no marker, and the import goes with the last call that stayed', async () => {
+  const list = `export const list = async () => (await fetch('https://rest.runpod.io/v1/pods')).json()\n`
+  const path = put('calls.ts', `${list}${STOP.replace("DELETE' }", "POST' }").replace('}`', '}/reset`')}`)
+  const run = async (adapter?: true): Promise<string> => {
+    const { changes } = await runCodemod({ paths: [root], root, ...(adapter ? { adapter } : {}) })
+    for (const one of changes) writeFileSync(one.path, one.after)
+    return readFileSync(path, 'utf8')
+  }
+  const first = await run(true)
+  expect(first).toMatch(/^import \{ fetch \} from 'upshift\/fetch'\nimport \{ podsFromV2 \}/)
+  expect(await run()).toBe(first)
+  expect(await run(true)).toBe(first)
+  writeFileSync(path, first.replace("/reset`, { method: 'POST' }", "`, { method: 'DELETE' }"))
+  expect(await run()).not.toContain('upshift/fetch')
+})
+
 test('a file that was not named is not pointed at the adapter', async () => {
   const caller = put(
     'src/call.ts',

@@ -5,7 +5,7 @@ import { moveTests } from '../beside/tests.ts'
 import type { Note } from '../project/note.ts'
 import type { Sources } from '../project/parse/program.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
-import { adapterImports } from './adapter.ts'
+import { adapterImports, isPointed, spareAdapters, withoutStatements } from './adapter.ts'
 import { pathsAsked } from './address/asked/path-asked.ts'
 import { pathsBeside } from './address/base/paths-beside.ts'
 import { type Stranded, stranded } from './address/base/stranded.ts'
@@ -69,9 +69,11 @@ export const carryOut = (
   const lost = stranded(trace, others, plans, options)
   const moves = movesOf(trace, sources, plans, lost, options)
   const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
-  const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
+  const pointed = options.adapter
+    ? adapterImports(ours, options.root)
+    : { edits: markers(ours.filter((plan) => !isPointed(plan))), notes: [] }
   const pins = movePins({ ...options, trace, files: others, plans })
-  const all = [...moves.edits, ...pointed.edits, ...tests.edits, ...pins.edits]
+  const all = [...moves.edits, ...besideImports(pointed.edits, moves.edits), ...tests.edits, ...pins.edits]
   const edits = withUnreadParameters(trace, withoutTwins(withDead(moves.dead, all))).filter(isChange)
   const told = new Set([...pins.nodes, ...tests.told])
   const notes = [
@@ -122,12 +124,14 @@ const movesOf = (
   const uses = [...own, ...lackingUses(trace, sources.files, options)]
   const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, mayChange)
-  const imports = modules.flatMap((module) => importsOf(module, uses, dead.gone))
+  const spare = spareAdapters(plans).filter((one) => mayChange(one.getSourceFile().fileName))
+  const gone = new Set<ts.Node>([...dead.gone, ...spare])
+  const imports = modules.flatMap((module) => importsOf(module, uses, gone))
   const borrowed = borrowEdits(
     done.flatMap(({ borrows = [] }) => borrows),
     dead.gone,
   )
-  return { edits: [...edits, ...imports, ...borrowed], modules, dead }
+  return { edits: [...edits, ...withoutStatements(spare), ...imports, ...borrowed], modules, dead }
 }
 
 interface Done {
@@ -183,6 +187,15 @@ const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: Reado
   module.users.flatMap((file) => {
     const names = new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))
     return importEdits(file, module, [...names], gone)
+  })
+
+/** Of imports that come to stand one below the other, the first needs no blank line behind it. */
+const besideImports = (edits: readonly Edit[], others: readonly Edit[]): Edit[] =>
+  edits.map((edit) => {
+    const isBeside = others.some(
+      ({ file, start, text }) => file === edit.file && start === edit.start && /\n\r?\n$/.test(text),
+    )
+    return isBeside ? { ...edit, text: edit.text.replace(/(\r?\n)\1$/, '$1'), order: -1 } : edit
   })
 
 /** A call held back only by another one gets no comment of its own. */

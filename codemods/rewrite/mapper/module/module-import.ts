@@ -146,7 +146,8 @@ const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readon
 const lastImport = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): ts.Statement | undefined =>
   file.statements.filter((one) => isImport(one) && !gone.has(one)).at(-1)
 
-const isImport = (node: ts.Statement): boolean =>
+/** Whether a statement imports, in whatever words. */
+export const isImport = (node: ts.Statement): boolean =>
   compiler.isImportDeclaration(node) || compiler.isImportEqualsDeclaration(node) || isRequire(node)
 
 const isRequire = (node: ts.Statement): boolean => {
