@@ -111,8 +111,8 @@ const calls = {
     fix: 'change the call by hand, and report the code',
   },
   'codemod.v1-habit': {
-    means: 'a call of v2 says something that only v1 knew',
-    fix: 'say it as v2 does',
+    means: 'a call of v2 says something that only v1 knew, or reads its answer as v1 gave it',
+    fix: 'say it, or read it, as v2 does',
   },
 } as const satisfies Readonly<Record<string, Rule>>
 

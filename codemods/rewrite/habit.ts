@@ -3,28 +3,36 @@ import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { bare, nameOf } from '../sites/program/syntax/nodes.ts'
 import type { Site } from '../sites/sites.ts'
-import { matchRoute } from '../sites/texts/route.ts'
+import { matchRoute, newRoutes } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
+import { readPathsOf } from './answer/reads/read-paths.ts'
+import { answerUses } from './answer/reads/reads-in-place.ts'
+import { isAnswerUsed } from './answer/used.ts'
+import { ownLiteral } from './body/held/local-body.ts'
 import type { Plan } from './plan.ts'
-import { reasons } from './reason.ts'
+import { type Reason, reasons } from './reason.ts'
+import { isReadAlready } from './said-already.ts'
 
 /** A call that goes to v2 and still has v1's habits: reported, never rewritten, for nobody can say what was meant. */
 export const planHabit = (trace: Trace, site: Site, routes: readonly Route[]): Plan | undefined => {
   // Of several addresses, which are parts put together in every way, not each need be meant.
   const [only, ...others] = site.located
-  for (const { family, shape, path, query } of only && others.length === 0 ? [only] : []) {
-    if (family !== 'v2') continue
-    const rest = shape.slice(path, query).replace(/^\/+v2/, '')
-    const method = (shapeOf(site.methods[0] ?? { pieces: [], env: [] }) || 'GET').toUpperCase()
-    const old = matchRoute(routes, method, rest)
-    if (!old) continue
-    const plan = { site, base: [], edits: [], mappers: [], findings: [] }
-    if (oldPath(old) !== newPath(old)) return { ...plan, left: reasons.habit(`${method} ${oldPath(old)}`) }
-    const words = oldWords(trace, site, old)
-    if (words.length > 0) return { ...plan, left: reasons.habit(words.join(', ')) }
-  }
-  return undefined
+  if (only?.family !== 'v2' || others.length > 0) return undefined
+  const rest = only.shape.slice(only.path, only.query).replace(/^\/+v2/, '')
+  const method = (shapeOf(site.methods[0] ?? { pieces: [], env: [] }) || 'GET').toUpperCase()
+  const old = matchRoute(routes, method, rest)
+  const [route] = old ? [old] : newRoutes(routes, method, rest)
+  const left = route && habitOf(trace, site, route, old !== undefined)
+  return left && { site, base: [], edits: [], mappers: [], findings: [], left }
+}
+
+const habitOf = (trace: Trace, site: Site, route: Route, isOld: boolean): Reason | undefined => {
+  if (isOld && oldPath(route) !== newPath(route))
+    return reasons.habit(`${route.old.method} ${oldPath(route)}`)
+  const words = oldWords(trace, site, route)
+  if (words.length > 0) return reasons.habit(words.join(', '))
+  return habitOfReads(trace, site, route)
 }
 
 const oldPath = ({ old }: Route): string => old.path.replace(/^\/v1/, '').replace(/\{\w+\}/g, '{id}')
@@ -34,11 +42,25 @@ const newPath = ({ v2 }: Route): string => v2.path.replace(/^\/v2/, '')
 const oldWords = (trace: Trace, site: Site, route: Route): string[] => {
   const facet = bodyFacet(route)
   const body = facet && bodyAt(trace, site.sink.body, site.scope)
-  const literal = body && bare(body.node)
+  const literal = body && (ownLiteral(trace, body.node) ?? bare(body.node))
   if (!facet || !literal || !compiler.isObjectLiteralExpression(literal)) return []
   const known = new Set(facet.plan.v2.map((path) => path.split('.')[0]))
   const names = literal.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
   return names.filter(
     (name): name is string => name !== undefined && facet.plan.old.includes(name) && !known.has(name),
   )
+}
+
+/** What is read of the answer as only v1 said it: a caller that came in with another branch, or was put back alone. */
+const habitOfReads = (trace: Trace, site: Site, route: Route): Reason | undefined => {
+  if (route.answer === 'none' || !isAnswerUsed(trace, site) || isReadAlready(trace, site, route))
+    return undefined
+  const seen = answerUses(trace, site, route)
+  if (!seen) return undefined
+  const { saidNow } = readPathsOf(route.mapping)
+  const { reads } = seen.uses
+  const isBare = route.list !== undefined && !seen.opened && reads.length > 0
+  const words = reads.flatMap(({ path }) => (saidNow(path.join('.')) ? [] : path.join('.')))
+  if (isBare) return reasons.habitOfList(route.list ?? '')
+  return words.length > 0 ? reasons.habitOfReads([...new Set(words)]) : undefined
 }

@@ -266,6 +266,18 @@ export const reasons = {
       `this goes to REST v2 and says ${what}, which only v1 knew`,
       'say it as v2 does',
     ),
+  habitOfReads: (words: readonly string[]) =>
+    reason(
+      'codemod.v1-habit',
+      `this goes to REST v2 and reads ${words.join(', ')} of the answer, which only v1 said`,
+      'read what v2 says in its place',
+    ),
+  habitOfList: (key: string) =>
+    reason(
+      'codemod.v1-habit',
+      `this goes to REST v2 and reads the answer as a bare list, as v1 gave it; v2 gives { ${key}: […] }`,
+      `take ${key} out of the answer, and read what v2 says of each`,
+    ),
   ...graphqlReasons,
   ...bodyReasons,
   ...triesReasons,
