@@ -33,7 +33,7 @@ import { lackingUses } from './mapper/module/lacking.ts'
 import { type MapperModule, modulesFor } from './mapper/module/module.ts'
 import { moduleChange } from './mapper/module/module-change.ts'
 import { isMapperModule } from './mapper/module/module-form.ts'
-import { importEdits } from './mapper/module/module-import.ts'
+import { importEdits, isFromElsewhere } from './mapper/module/module-import.ts'
 import { markerEdit } from './marker.ts'
 import { lineOf, type MayChange } from './may-change.ts'
 import { hostMentions } from './mentions.ts'
@@ -121,7 +121,9 @@ const movesOf = (
   const kept = keeping.flatMap((one) => one.edits)
   const edits = [...calls, ...kept, ...lost.edits, ...settledEdits(plans, mayChange)]
   const own = [...done, ...keeping, lost].flatMap(({ mappers }) => mappers)
-  const uses = [...own, ...lackingUses(trace, sources.files, options)]
+  const uses = [...own, ...lackingUses(trace, sources.files, options)].filter(
+    ({ file, mapper }) => !isFromElsewhere(file, mapper.name),
+  )
   const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, mayChange)
   const spare = spareAdapters(plans).filter((one) => mayChange(one.getSourceFile().fileName))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -153,4 +153,25 @@ test('a generated module that was never committed is written again', async () =>
   rmSync(join(root, 'src/upshift.v2.ts'))
   await run()
   expect(exported().sort()).toEqual(['networkVolumesFromV2', 'podsFromV2'])
+})
+
+test('what comes into a package later shares the module that is there', async () => {
+  put('src/pods/list.ts', FETCHED)
+  await run()
+  put('src/volumes/list.ts', VOLUMES)
+  expect((await changed()).map(({ name }) => name).sort()).toEqual([
+    'src/pods/upshift.v2.ts',
+    'src/volumes/list.ts',
+  ])
+})
+
+test('a function of a module that somebody called otherwise is not imported once more', async () => {
+  put('src/pods.ts', FETCHED)
+  await run()
+  renameSync(join(root, 'src/upshift.v2.ts'), join(root, 'src/words.ts'))
+  const own = readFileSync(join(root, 'src/pods.ts'), 'utf8').replace('./upshift.v2', './words')
+  put('src/pods.ts', own + FETCHED.replace('all', 'more'))
+  const [{ text } = { text: '' }, ...others] = await changed()
+  expect(text.match(/\bimport\b/g)).toHaveLength(1)
+  expect(others).toEqual([])
 })

@@ -105,6 +105,13 @@ const isDirective = (node: ts.Statement): boolean =>
 export const importBefore = (file: ts.SourceFile): ts.Statement | undefined =>
   file.statements.find((one) => isImport(one) && one.getText().includes(STEM))
 
+/** Whether a file has a name by an import of something else: of the module, which somebody called otherwise. */
+export const isFromElsewhere = (file: ts.SourceFile, name: string): boolean =>
+  file.statements.some((one) => {
+    const list = isImport(one) && !one.getText().includes(STEM) ? existingImport(file, one) : undefined
+    return list?.elements.some((element) => element.name.getText() === name) === true
+  })
+
 /** The names of the module that a file imports already. */
 export const namesBefore = (file: ts.SourceFile): string[] => {
   const before = importBefore(file)

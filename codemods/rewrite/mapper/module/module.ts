@@ -1,4 +1,4 @@
-import { dirname, extname, join, sep } from 'node:path'
+import { basename, dirname, extname, join, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import { homeOf } from '../../../project/packages/home.ts'
 import { isChecked } from '../../../project/packages/module-kind.ts'
@@ -69,10 +69,8 @@ const modulesOfHome = (uses: readonly Use[], neighbours: readonly ts.SourceFile[
   return [...forms].map(([form, own]) => {
     const dialect = form === 'cts' ? 'ts' : form
     const users = [...new Set(own.map(({ file }) => file))]
-    const path = join(
-      directoryFor(users),
-      STEM + (dialect === 'cjs' && forms.has('esm') ? '.cjs' : endingFor(dialect, users)),
-    )
+    const name = STEM + (dialect === 'cjs' && forms.has('esm') ? '.cjs' : endingFor(dialect, users))
+    const path = join(directoryFor(users, name, neighbours), name)
     // Two users of one name may ask different things of it: what prints the module puts them together.
     const mappers = own.map(({ mapper }) => mapper)
     const style = styleOf(users[0] as ts.SourceFile)
@@ -99,9 +97,15 @@ const groupedBy = <T, K>(all: readonly T[], key: (one: T) => K): ReadonlyMap<K, 
 export const isCheckedScript = ({ fileName, text }: ts.SourceFile): boolean =>
   /^\s*\/\/\s*@ts-check\b/m.test(text) || isChecked(fileName)
 
-/** Beside what an earlier run made, which users import already; else where all of them share it. */
-const directoryFor = (users: readonly ts.SourceFile[]): string => {
+/** Beside what an earlier run made, which users or the package has already; else where all of them share it. */
+const directoryFor = (
+  users: readonly ts.SourceFile[],
+  name: string,
+  neighbours: readonly ts.SourceFile[],
+): string => {
   const [before] = users.flatMap(directoryBefore)
+  const [own, ...others] = neighbours.filter(({ fileName }) => basename(fileName) === name)
+  if (before === undefined && own && others.length === 0) return dirname(own.fileName)
   return before ?? outOfRoutes(commonDirectory(users.map(({ fileName }) => dirname(fileName))))
 }
 
