@@ -3,9 +3,11 @@ import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { bare, nameOf } from '../sites/program/syntax/nodes.ts'
 import type { Site } from '../sites/sites.ts'
+import type { Located } from '../sites/texts/locate.ts'
 import { matchRoute, newRoutes } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
+import { readChoice } from './address/path/choice.ts'
 import { readPathsOf } from './answer/reads/read-paths.ts'
 import { answerUses } from './answer/reads/reads-in-place.ts'
 import { isAnswerUsed } from './answer/used.ts'
@@ -19,13 +21,36 @@ export const planHabit = (trace: Trace, site: Site, routes: readonly Route[]): P
   // Of several addresses, which are parts put together in every way, not each need be meant.
   const [only, ...others] = site.located
   if (only?.family !== 'v2' || others.length > 0) return undefined
-  const rest = only.shape.slice(only.path, only.query).replace(/^\/+v2/, '')
+  const [prefix = ''] = /^(\/+v2)?/.exec(only.shape.slice(only.path, only.query)) ?? []
+  const here = { ...only, path: only.path + prefix.length }
+  const path = only.shape.slice(here.path, only.query)
   const method = (shapeOf(site.methods[0] ?? { pieces: [], env: [] }) || 'GET').toUpperCase()
-  const old = matchRoute(routes, method, rest)
-  const [route] = old ? [old] : newRoutes(routes, method, rest)
-  const left = route && habitOf(trace, site, route, old !== undefined)
+  const left = habitAt(trace, site, routes, method, path) ?? habitOfWord(trace, here, routes, method)
   return left && { site, base: [], edits: [], mappers: [], findings: [], left }
 }
+
+const habitAt = (
+  trace: Trace,
+  site: Site,
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): Reason | undefined => {
+  const old = matchRoute(routes, method, path)
+  const [route] = old ? [old] : newRoutes(routes, method, path)
+  return route && habitOf(trace, site, route, old !== undefined)
+}
+
+/** `/pods/${id}/${action}`: v2 made one operation of what these words say. */
+const habitOfWord = (
+  trace: Trace,
+  here: Located,
+  routes: readonly Route[],
+  method: string,
+): Reason | undefined =>
+  readChoice(trace, [here], routes, method)
+    ? reasons.habit(`${method} ${here.shape.slice(here.path, here.query).replaceAll('\0', '{…}')}`)
+    : undefined
 
 const habitOf = (trace: Trace, site: Site, route: Route, isOld: boolean): Reason | undefined => {
   if (isOld && oldPath(route) !== newPath(route))

@@ -59,12 +59,12 @@ const isGiven = (root: ts.Expression, names: ReadonlySet<string>): boolean => {
 /** Whether a value comes out of one of them. */
 const isMapped = (value: ts.Expression, names: ReadonlySet<string>): boolean => {
   const node = bare(value)
-  if (compiler.isAwaitExpression(node)) return isMapped(node.expression, names)
-  return compiler.isCallExpression(node) && isCallOf(node, names)
+  return compiler.isAwaitExpression(node) ? isMapped(node.expression, names) : isCallOf(node, names)
 }
 
-const isCallOf = ({ expression }: ts.CallExpression, names: ReadonlySet<string>): boolean =>
-  compiler.isIdentifier(expression) && names.has(expression.text)
+/** Whether an expression calls one of these functions by its name. */
+export const isCallOf = (node: ts.Expression, names: ReadonlySet<string>): boolean =>
+  compiler.isCallExpression(node) && compiler.isIdentifier(node.expression) && names.has(node.expression.text)
 
 const isWithin = (node: ts.Node, name: string): boolean => {
   for (let at = node; at.parent; at = at.parent)

@@ -2,13 +2,14 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { usesOf } from '../../sites/answers/uses/uses.ts'
+import { bare } from '../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { listsMapper, type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { isReadAlready } from '../said-already.ts'
+import { isCallOf, isReadAlready } from '../said-already.ts'
 import { wrapAnswer } from './answer.ts'
 import { lostInside, NOTHING_LOST, wantedOf } from './apart.ts'
 import { type InTheWay, leavesInside, objectsSought } from './inside.ts'
@@ -169,6 +170,7 @@ const planChecked = (
   route: Route,
   { schema, where }: { readonly schema: ts.Expression; readonly where?: string },
 ): AnswerPlan | Reason => {
+  if (isCallOf(bare(schema), new Set([schemaMapper.name]))) return { mapped: NOTHING }
   const kind = route.answer === 'list' ? 'list' : 'item'
   const roots = { roots: [site.top], bound: [] }
   const uses = usesOf(trace, roots, { kind, path: [] }, readPathsOf(route.mapping).kindOf, route.list)
