@@ -8,6 +8,7 @@ import { matchRoute, newRoutes } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { readChoice } from './address/path/choice.ts'
+import { unaskedOf } from './answer/lost/unasked.ts'
 import { readPathsOf } from './answer/reads/read-paths.ts'
 import { answerUses } from './answer/reads/reads-in-place.ts'
 import { isAnswerUsed } from './answer/used.ts'
@@ -85,7 +86,11 @@ const habitOfReads = (trace: Trace, site: Site, route: Route): Reason | undefine
   const { saidNow } = readPathsOf(route.mapping)
   const { reads } = seen.uses
   const isBare = route.list !== undefined && !seen.opened && reads.length > 0
-  const words = reads.flatMap(({ path }) => (saidNow(path.join('.')) ? [] : path.join('.')))
+  // Nor did v1 say what it was not asked for.
+  const unasked = unaskedOf(trace, site, route)
+  const words = reads
+    .filter(({ path: [name = ''] }) => !unasked.has(name))
+    .flatMap(({ path }) => (saidNow(path.join('.')) ? [] : path.join('.')))
   if (isBare) return reasons.habitOfList(route.list ?? '')
   return words.length > 0 ? reasons.habitOfReads([...new Set(words)]) : undefined
 }
