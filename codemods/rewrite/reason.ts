@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { type Cut, MOST_SITES, type Uncalled } from '../sites/sites.ts'
 import { eitherReasons } from './address/either-reasons.ts'
+import { unknownReasons } from './address/path/unknown-reasons.ts'
 import { queryReasons } from './address/query/query-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
 import type { Deed, InTheWay } from './answer/inside.ts'
@@ -11,7 +11,6 @@ import { bodyReasons } from './body/body-reasons.ts'
 import { triesReasons } from './body/tries/tries-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import type { ScriptRun } from './mapper/module/classic-script.ts'
-import { meantBy } from './nearest.ts'
 import { messageOf, type Reason, reason, shortOfCode } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
@@ -71,6 +70,7 @@ const CUTS: Readonly<Record<Cut, readonly [why: string, fix: string]>> = {
 
 export const reasons = {
   ...eitherReasons,
+  ...unknownReasons,
   ...queryReasons,
   ...statusReasons,
   method: () =>
@@ -190,20 +190,6 @@ export const reasons = {
       `it gives one argument in the place of another (${text}), so what is sent, and who is given the answer, could not be followed`,
       'give each argument in its own place, and undefined for what is left out; then run upshift again',
     ),
-  dots: (path: string) =>
-    reason(
-      'codemod.address',
-      `${path} has . or .. in it, which a client may take out before it asks: what it comes to is not told here`,
-      'say the path without them, then run upshift again',
-    ),
-  unknownOperation: (method: string, path: string, nearest: readonly string[]) =>
-    reason('codemod.unknown-operation', `REST v1 never had ${method} ${path}`, meantBy(nearest)),
-  baseItself: () =>
-    reason(
-      'codemod.unknown-operation',
-      'this calls the base address itself, where REST v1 had no operation',
-      'call an operation of REST v2 that tells what this wants to know',
-    ),
   inside: ({ does, by = 'a helper', said }: InTheWay) =>
     reason(
       'codemod.answer',
@@ -215,12 +201,6 @@ export const reasons = {
       'codemod.answer',
       'the way of the answer to where it is read cannot be followed, so it cannot be translated',
       'parse the answer here, or translate it where it is read',
-    ),
-  description: () =>
-    reason(
-      'codemod.description',
-      "v1's own description went with v1, and v2's says other operations and shapes",
-      `take ${retirements.v1.is.successor}, and look at what reads it`,
     ),
   base: (place: string, isElsewhere = false) =>
     reason(
@@ -259,24 +239,6 @@ export const reasons = {
       'codemod.unprintable',
       'the change would not have parsed, which is a mistake of upshift',
       'change it by hand, and report the code',
-    ),
-  habit: (what: string) =>
-    reason(
-      'codemod.v1-habit',
-      `this goes to REST v2 and says ${what}, which only v1 knew`,
-      'say it as v2 does',
-    ),
-  habitOfReads: (words: readonly string[]) =>
-    reason(
-      'codemod.v1-habit',
-      `this goes to REST v2 and reads ${words.join(', ')} of the answer, which only v1 said`,
-      'read what v2 says in its place',
-    ),
-  habitOfList: (key: string) =>
-    reason(
-      'codemod.v1-habit',
-      `this goes to REST v2 and reads the answer as a bare list, as v1 gave it; v2 gives { ${key}: […] }`,
-      `take ${key} out of the answer, and read what v2 says of each`,
     ),
   ...graphqlReasons,
   ...bodyReasons,

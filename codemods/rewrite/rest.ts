@@ -25,6 +25,7 @@ import { readTwoPaths } from './address/path/two-paths.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { isPassedOver } from './answer/status/status.ts'
 import { sendText } from './body/inlets/action.ts'
+import { saysMappers } from './mapper/module/module-import.ts'
 import { nearestRoutes } from './nearest.ts'
 import type { Plan } from './plan.ts'
 import { type PlanContext, planRoute } from './plan-route.ts'
@@ -227,17 +228,25 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
     return reasons.address()
   return /^\/(openapi\.json|docs)\/?$/.test(path)
     ? reasons.description()
-    : reasons.unknownOperation(method, said, nearestRoutes(method, said, context.routes))
+    : reasons.unknownOperation(
+        method,
+        said,
+        nearestRoutes(method, said, context.routes),
+        newRoutes(context.routes, method, path).length > 0,
+      )
 }
 
-/** The route of a path that says v2's words already; which of several that are one in v2, its action says. */
+/**
+ * The route of a path that says v2's words already, where an earlier run has been: who never ran one, and asks v1 for such a
+ * path, has had no answer. Which of several that are one in v2, its action says.
+ */
 const newRoute = (
   { routes }: PlanContext,
   { top }: Site,
   method: string,
   path: string,
 ): Route | undefined => {
-  const found = newRoutes(routes, method, path)
+  const found = saysMappers(top.getSourceFile()) ? newRoutes(routes, method, path) : []
   const said = top.getText()
   const isSaid = ({ sends = {} }: Route): boolean =>
     Object.values(sends).some((value) => said.includes(String(value)))

@@ -105,6 +105,10 @@ const isDirective = (node: ts.Statement): boolean =>
 export const importBefore = (file: ts.SourceFile): ts.Statement | undefined =>
   file.statements.find((one) => isImport(one) && one.getText().includes(STEM))
 
+/** Whether a file says functions of the module, by whatever name it is imported, or not any more. */
+export const saysMappers = (file: ts.SourceFile): boolean =>
+  importBefore(file) !== undefined || /\w(To|From)V2\b/.test(file.text)
+
 /** Whether a file has a name by an import of something else: of the module, which somebody called otherwise. */
 export const isFromElsewhere = (file: ts.SourceFile, name: string): boolean =>
   file.statements.some((one) => {
