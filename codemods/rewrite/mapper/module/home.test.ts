@@ -146,6 +146,20 @@ test('what somebody wrote into a generated module is there after a run that adds
   expect(readFileSync(join(root, 'src/upshift.v2.ts'), 'utf8')).toContain(own.trimEnd())
 })
 
+test('a generated module with a conflict in it is left until that is settled', async () => {
+  put('src/pods.ts', FETCHED)
+  await run()
+  const settled = readFileSync(join(root, 'src/upshift.v2.ts'), 'utf8')
+  const conflict = `<<<<<<< ours\n${settled}=======\n>>>>>>> theirs\n`
+  put('src/upshift.v2.ts', conflict)
+  put('src/volumes.ts', VOLUMES)
+  await run()
+  expect(readFileSync(join(root, 'src/upshift.v2.ts'), 'utf8')).toBe(conflict)
+  put('src/upshift.v2.ts', settled)
+  await run()
+  expect(exported().sort()).toEqual(['networkVolumesFromV2', 'podsFromV2'])
+})
+
 test('a generated module that was never committed is written again', async () => {
   put('src/pods.ts', FETCHED)
   put('src/volumes.ts', VOLUMES)

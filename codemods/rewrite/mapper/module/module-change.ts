@@ -27,9 +27,9 @@ export const moduleChange = (module: MapperModule, { read, routes, root }: Rewri
     return /\.[cm]ts$/.test(path) ? text.replace(/<(T(?: = any)?)>\(/g, '<$1,>(') : text
   }
   const wanted = print([...kept, ...module.mappers])
-  // What does not parse is not read as what somebody wrote.
-  if (before === undefined || !there || before === wanted || syntaxError(there) !== undefined)
-    return { path, before, after: wanted, notes: [] }
+  if (before === undefined || !there || before === wanted) return { path, before, after: wanted, notes: [] }
+  // A conflict that nobody has settled yet: once it is, what is missing is written.
+  if (syntaxError(there) !== undefined) return { path, before, after: before, notes: [] }
   const { text, apart } = merged({ path, before, written: print(kept), wanted })
   return { path, before, after: text, notes: apart.map((one) => apartNote(positionOf(one, root))) }
 }
