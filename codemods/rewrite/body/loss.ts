@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { factBehind } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
@@ -113,10 +114,19 @@ export const missingFromV2 = (facet: CompiledFacet, doc: Readonly<Record<string,
     if (issue.code === 'invalid_type' && value === undefined)
       return [{ ...finding, why: `v2 wants ${path} said`, fix: `say ${at}` }]
     const isKnown = value !== true && value !== undefined && (!isHole(value) || value.known !== undefined)
+    const range = isKnown ? rangeOf(issue) : undefined
+    if (range)
+      return [{ ...finding, why: `v2 takes ${range} for ${path}`, fix: `say such a number for ${at}` }]
     if (issue.code !== 'invalid_value' || !isKnown) return []
     const values = issue.values.map(String).join(', ')
     return [{ ...finding, why: `v2 takes ${values} for ${path}`, fix: `choose one of these for ${at}` }]
   })
+}
+
+/** What v2 takes of a number that is too small or too big for it. */
+const rangeOf = (issue: z.core.$ZodIssue): string | undefined => {
+  if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^(int|number)$/.test(issue.origin)) return
+  return issue.code === 'too_small' ? `${issue.minimum} or more` : `${issue.maximum} at most`
 }
 
 const reach = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -7,6 +7,7 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { styleOf } from '../../mapper/helpers/style.ts'
 import { missingFromV2, needsMoreCalls, sayingAlike } from '../loss.ts'
+import { outOfRange } from '../refusals/out-of-range.ts'
 import { type Lookup, withLookups } from '../tries/lookup.ts'
 import { LOOKUPS } from '../tries/lookup-rows.ts'
 import { forkedDoc } from './forked-literal.ts'
@@ -38,7 +39,7 @@ export const rewriteLiteral = (
   const doc = readLiteral(node, (value, property) => valueAt(trace, value, property))
   if (!doc) return { kind: 'mapper', findings: [] }
   const { doc: v2 } = facet.upHoles(doc)
-  const findings = bodyFindings(doc, facet, lookup)
+  const findings = unique([...bodyFindings(doc, facet, lookup), ...outOfRange(trace, facet, doc)])
   if (findings.some((one) => refuses(one, doc, facet)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc, facet)) }
   if (isOpen(findings) || saysManyDefaults(v2)) return onConditions(trace, node, facet, lookup, findings)

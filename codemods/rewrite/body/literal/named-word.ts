@@ -39,7 +39,7 @@ const saysItself = (name: string, value: ts.Expression): boolean =>
 const plain = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
 /** `WORDS.SECURE = …` */
-const isSet = ({ name }: ts.VariableDeclaration): boolean =>
+export const isSet = ({ name }: ts.VariableDeclaration): boolean =>
   new RegExp(`\\b${name.getText().replaceAll('$', '\\$')}(\\.\\w+|\\[[^\\]]*\\])\\s*=[^=]`).test(
     name.getSourceFile().text,
   )

@@ -15,6 +15,7 @@ import { isServed, missingFromV2, needsMoreCalls, sayingAlike } from '../loss.ts
 import { docsSent } from '../steps/stepped-body.ts'
 import { defaultOf } from './default-of.ts'
 import { keptOtherwise } from './kept-otherwise.ts'
+import { outOfRange } from './out-of-range.ts'
 
 /**
  * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
@@ -42,7 +43,12 @@ export const statedRefusals = (
   const isOpen = (name: string): boolean =>
     sayingAlike(facet.plan, name).some((one) => one in doc) || isServed(facet.plan, name, served)
   const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
-  return unique([...stated, ...missing, ...refusedOnWays(trace, node, facet)])
+  return unique([
+    ...stated,
+    ...missing,
+    ...outOfRange(trace, facet, doc),
+    ...refusedOnWays(trace, node, facet),
+  ])
 }
 
 /**

@@ -16,6 +16,7 @@ import { namesWrittenAt } from '../../body/held/names-written.ts'
 import { holeOf, knownValue, readLiteral } from '../../body/literal/literal-values.ts'
 import { missingFromV2, needsMoreCalls } from '../../body/loss.ts'
 import { keptOtherwise } from '../../body/refusals/kept-otherwise.ts'
+import { outOfRange } from '../../body/refusals/out-of-range.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../../body/refusals/runtime-refusals.ts'
 import { meansOtherwise, statedRefusals } from '../../body/refusals/stated-refusals.ts'
 import { type Asked, GAP, type ReadText } from '../document/graphql-document.ts'
@@ -44,7 +45,7 @@ export const lossOf = (
   ]
   const isHidden = given === undefined && mayName(trace, site, asked, call)
   const found = ways.flatMap((made) =>
-    lossOfCall(asked, call, made, { given, isHidden }, made.body && resource?.[made.body.facet]),
+    lossOfCall(trace, asked, call, made, { given, isHidden }, made.body && resource?.[made.body.facet]),
   )
   const change = id !== undefined || isHidden ? call.whenId : undefined
   const kept = change ? resetsOf(change, saidIn(trace, body)) : []
@@ -79,6 +80,7 @@ const mayName = (trace: Trace, site: Site, asked: Asked, { body }: RestCall): bo
 
 /** The same for one of the calls that it may become. */
 const lossOfCall = (
+  trace: Trace,
   asked: Asked,
   call: RestCall,
   made: RestCall,
@@ -105,7 +107,8 @@ const lossOfCall = (
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
   const always = refusedAlways(facet, body)
   const otherwise = keptOtherwise(facet.plan, body).filter(({ at }) => at in body)
-  return [...aside, ...more, ...said, ...missing, ...always, ...later, ...otherwise].filter((one) =>
+  const far = outOfRange(trace, facet, body)
+  return [...aside, ...more, ...said, ...missing, ...far, ...always, ...later, ...otherwise].filter((one) =>
     isTold(call, given, one),
   )
 }
