@@ -78,9 +78,14 @@ export const shownAt = (shown: readonly ts.Node[], { plan }: CompiledFacet): Fin
     why: "what the console is given of this body is in v2's words, too; check who reads it",
   }))
 
-/** `console.log(body)`, `console.log(JSON.stringify(body, null, 2))` */
+/** `console.log(body)`, `console.log(JSON.stringify(body, null, 2))`, `console.error('refused', { body })` */
 export const isOnConsole = (use: ts.Node): boolean => {
-  const call = dressed(use as ts.Expression).parent
+  const value = dressed(use as ts.Expression)
+  const call = value.parent
+  const isMember =
+    compiler.isShorthandPropertyAssignment(call) ||
+    (compiler.isPropertyAssignment(call) && call.initializer === value)
+  if (isMember) return isOnConsole(call.parent)
   if (!compiler.isCallExpression(call) || call.expression === use) return false
   if (/^console\.(log|info|debug|warn|error)$/.test(call.expression.getText())) return true
   return call.expression.getText() === 'JSON.stringify' && isOnConsole(call)
@@ -133,7 +138,7 @@ const isWhole = (trace: Trace, node: ts.Expression): boolean => {
   const local = localBody(trace, inner)
   const isOpen = (use: ts.Identifier): boolean => {
     const member = memberOf(use)
-    return use !== inner && !isShown(use) && (!member || isPattern(member.access))
+    return use !== inner && !isShown(use) && !isOnConsole(use) && (!member || isPattern(member.access))
   }
   return local !== undefined && !usesBefore(local, inner).some(isOpen) && isWhole(trace, local.value)
 }

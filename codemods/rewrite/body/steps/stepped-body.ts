@@ -6,6 +6,7 @@ import { bare } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { styleOf } from '../../mapper/helpers/style.ts'
+import { isOnConsole } from '../held/local-body.ts'
 import { bodyFindings, refuses, saysManyDefaults, unique } from '../literal/literal.ts'
 import { restyled } from '../literal/literal-text.ts'
 import { type Lookup, withLookups } from '../tries/lookup.ts'
@@ -74,7 +75,7 @@ const NOTHING: Doc = {}
 /** What a body that is built in steps says on each way to where it is sent; undefined where not all can be told. */
 export const docsSent = (trace: Trace, sent: ts.Expression): readonly Doc[] | undefined => {
   const built = bare(builtFor(trace, bare(sent)) ?? sent)
-  const body = compiler.isObjectLiteralExpression(built) ? undefined : bodyNameOf(trace, built)
+  const body = compiler.isObjectLiteralExpression(built) ? undefined : bodyNameOf(trace, built, isOnConsole)
   const items = body ? readSteps(trace, body) : itemsOfSent(trace, built)
   return items && waysThrough(items)?.sent.map(({ doc }) => doc)
 }

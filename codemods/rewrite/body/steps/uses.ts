@@ -20,8 +20,15 @@ export interface BodyName {
   readonly reads: readonly ts.Identifier[]
 }
 
-/** The variable behind what is sent, where nothing but its members is used and nobody else can get hold of it. */
-export const bodyNameOf = (trace: Trace, node: ts.Expression): BodyName | undefined => {
+/**
+ * The variable behind what is sent, where nothing but its members is used and nobody else can get hold of it.
+ * @param isAside whether a use of the variable may be passed over: one that changes nothing
+ */
+export const bodyNameOf = (
+  trace: Trace,
+  node: ts.Expression,
+  isAside: (use: ts.Identifier) => boolean = () => false,
+): BodyName | undefined => {
   const sent = bare(node)
   const declaration = compiler.isIdentifier(sent) ? onlyDeclaration(trace, sent) : undefined
   if (
@@ -40,7 +47,7 @@ export const bodyNameOf = (trace: Trace, node: ts.Expression): BodyName | undefi
     sent.getSourceFile() !== declaration.getSourceFile()
   )
     return undefined
-  const uses = referencesOf(trace, declaration.name).filter((use) => use !== sent)
+  const uses = referencesOf(trace, declaration.name).filter((use) => use !== sent && !isAside(use))
   const writes = uses.filter(isWrite)
   const reads = uses.filter((use) => !writes.includes(use))
   if (!reads.every(isRead)) return undefined
