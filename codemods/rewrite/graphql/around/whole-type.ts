@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
-import { walk } from '../../../sites/program/syntax/nodes.ts'
+import { dressed, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isUsed } from '../../answer/used.ts'
@@ -24,7 +24,8 @@ export const wholeType = (trace: Trace, site: Site): SaidType => {
   if (!isTypeScript(top) || !isUsed(top)) return NOTHING
   const { checker } = trace
   const type = checker.getAwaitedType(checker.getTypeAtLocation(top))
-  if (!type || type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return NOTHING
+  if (!type || type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown))
+    return isTakenForPromise(top) ? { text: 'any', borrows: [] } : NOTHING
   const full = checker.typeToString(type, top, compiler.TypeFormatFlags.NoTruncation).replace(/; }/g, ' }')
   const text = full.replace(ELSEWHERE, '')
   if (text.length > MOST_LETTERS || /\b(any|typeof)\b|"/.test(text)) return NOTHING
@@ -35,6 +36,15 @@ export const wholeType = (trace: Trace, site: Site): SaidType => {
     return own ? borrow(own) : isType(checker, name, top)
   })
   return isKnown ? { text, borrows: borrows.map((one) => ({ ...one, isType: true })) } : NOTHING
+}
+
+/** `await ask(…) as Promise<Pod>`: of what says nothing, a type parameter would be inferred to be that pod. */
+const isTakenForPromise = (top: ts.Expression): boolean => {
+  const awaited = dressed(top).parent
+  let said = awaited.parent
+  while (compiler.isParenthesizedExpression(said)) said = said.parent
+  const type = compiler.isAwaitExpression(awaited) && compiler.isAsExpression(said) ? said.type : undefined
+  return type !== undefined && compiler.isTypeReferenceNode(type) && type.typeName.getText() === 'Promise'
 }
 
 /**
