@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { mentionsOf } from '../../sites/program/names/names-used.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
-import { bare, isConst, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
+import { bare, isConst, isInside, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
 import { readSink } from '../../sites/read-sink.ts'
 import { type Hosts, saysHost } from '../../sites/texts/locate.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -15,6 +15,7 @@ import { isOfModuleThatStays } from '../answers/staying-graphql.ts'
 import { isWaitedFor } from '../mock-agent.ts'
 import { isDone } from '../near.ts'
 import { bareLists } from './bare-lists.ts'
+import { isBuiltAsBefore } from './built-bodies.ts'
 import { isFoundByCutAddress, isOfCutAddress } from './cut-words.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { leftoverNotes } from './leftover-notes.ts'
@@ -35,6 +36,7 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
   const operations = new Set(done.flatMap(({ operation }) => operation?.split(', ') ?? []).map(lastPart))
   const dropped = done.flatMap(droppedParameters)
   const found: Leftover[] = []
+  const isBuilt = (body: ts.Expression): boolean => isBuiltAsBefore(trace, body, done, options.root)
   walk(file, (node) => {
     if (compiler.isImportDeclaration(node) || isTitle(node) || isNoted(node) || known(node)) return false
     if (isAskedByTest(trace, node)) return false
@@ -43,9 +45,9 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
       ofText(node, hosts, words, operations) ??
       ofCutAddress(trace, node, words) ??
       ofParameter(node, dropped) ??
-      ofMember(trace, node, words) ??
+      ofMember(trace, node, words, isBuilt) ??
       (operations.size > 0 ? ofDocument(trace, node) : undefined) ??
-      ofLiteral(trace, node, words, operations)
+      ofLiteral(trace, node, words, operations, isBuilt)
     if (one && !isOfStaying(options, node, one.what)) found.push({ node, ...one })
     return undefined
   })
@@ -152,9 +154,15 @@ const isPropertyCheck = ({ parent }: ts.Node): boolean =>
   /(toHaveProperty|\.property|objectContaining)$/.test(parent.expression.getText())
 
 /** `body.imageName`, where the body was parsed from a request. */
-const ofMember = (trace: Trace, node: ts.Node, { sent }: OldWords): Seen => {
+const ofMember = (
+  trace: Trace,
+  node: ts.Node,
+  { sent }: OldWords,
+  isBuilt: (body: ts.Expression) => boolean,
+): Seen => {
   if (!compiler.isPropertyAccessExpression(node) || !sent.has(node.name.text)) return undefined
-  return isRequestBody(trace, node.expression) ? { what: 'sent', word: node.name.text } : undefined
+  const isSent = isRequestBody(trace, node.expression) && !isBuilt(node.expression)
+  return isSent ? { what: 'sent', word: node.name.text } : undefined
 }
 
 /** What only a request of GraphQL has, and only its answer: `const { query } = JSON.parse(init.body)`, `{ errors: [ … ] }`. */
@@ -190,7 +198,13 @@ const MATCHER =
   /^(toBe|toEqual|toStrictEqual|toMatchObject|toContainEqual|equal|strictEqual|deepEqual|deepStrictEqual|objectContaining)$/
 
 /** An object that has an old answer's names, or is held against a request's body. */
-const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: ReadonlySet<string>): Seen => {
+const ofLiteral = (
+  trace: Trace,
+  node: ts.Node,
+  words: OldWords,
+  operations: ReadonlySet<string>,
+  isBuilt: (body: ts.Expression) => boolean,
+): Seen => {
   if (!compiler.isObjectLiteralExpression(node)) return undefined
   const names = node.properties.flatMap((one) => nameOf(one.name) ?? [])
   const operation = names.find((one) => operations.has(one))
@@ -198,7 +212,9 @@ const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: Rea
   const matcher = matcherAround(node)
   const sent = names.find((one) => words.sent.has(one))
   if (matcher)
-    return sent !== undefined && /body|payload|sent|init|calls|postData/i.test(matcher)
+    return sent !== undefined &&
+      /body|payload|sent|init|calls|postData/i.test(matcher.getText().slice(0, 200)) &&
+      !subjectsOf(matcher, node).some(isBuilt)
       ? { what: 'sent', word: sent }
       : undefined
   if (isWaitedFor(node)) return sent === undefined ? undefined : { what: 'sent', word: sent }
@@ -223,17 +239,30 @@ const saysOne = (node: ts.Node, names: ReadonlySet<string>): boolean =>
   (compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)) &&
   names.has(nameOf(node.name) ?? '')
 
-/** What is held against a literal: `expect(body)`, `assert.deepEqual(body, …)`. */
-const matcherAround = (node: ts.Node): string | undefined => {
+/** The whole expression in which something is held against a literal: `expect(body).toEqual(…)`, `assert.deepEqual(body, …)`. */
+const matcherAround = (node: ts.Node): ts.Node | undefined => {
   for (let at: ts.Node | undefined = node.parent; at && !compiler.isStatement(at); at = at.parent) {
     if (!compiler.isCallExpression(at) || !compiler.isPropertyAccessExpression(at.expression)) continue
     if (MATCHER.test(at.expression.name.text) || /CalledWith/.test(at.expression.name.text)) {
       let outer: ts.Node = at
       while (outer.parent && !compiler.isStatement(outer.parent)) outer = outer.parent
-      return outer.getText().slice(0, 200)
+      return outer
     }
   }
   return undefined
+}
+
+/** What is held against it there. */
+const subjectsOf = (matcher: ts.Node, literal: ts.Node): ts.Expression[] => {
+  const found: ts.Expression[] = []
+  walk(matcher, (one) => {
+    if (!compiler.isCallExpression(one) || !/^(expect|assert)\b/.test(one.expression.getText()))
+      return undefined
+    const [given] = one.arguments
+    if (given && !isInside(literal, given)) found.push(given)
+    return undefined
+  })
+  return found
 }
 
 /** `createPod({ imageName: … })`: what the code under test is given stays in its words. */
