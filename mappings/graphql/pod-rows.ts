@@ -98,6 +98,15 @@ const storage: Row = cases(
   },
 )
 
+/** What v2 does without, of a deploy on either kind. */
+const guarded: readonly Row[] = [
+  refuse('terminateAfter', {}, GUARD),
+  drop('volumeKey', 'v2 does not encrypt volumes with a key of the caller', {
+    allow: [''],
+    on: ['create'],
+  }),
+]
+
 const gpuOnly: readonly Row[] = [
   field('gpuTypeId', 'gpu.id', { on: ['create'] }),
   serve('gpuTypeIdList', 'gpuFallback', 'v2 takes one GPU type'),
@@ -112,11 +121,10 @@ const gpuOnly: readonly Row[] = [
   field('minCudaVersion', 'gpu.minCudaVersion'),
   field('globalNetwork', 'globalNetworking'),
   refuse('stopAfter', {}, GUARD),
-  refuse('terminateAfter', {}, GUARD),
+  ...guarded,
   refuse('savingsPlan.planLength', {}, 'v2 has no savings plans'),
   refuse('savingsPlan.upfrontCost', {}, 'v2 has no savings plans'),
   refuse('compliance', { allow: [[]] }, 'v2 cannot place a pod by certification'),
-  drop('volumeKey', 'v2 does not encrypt volumes with a key of the caller', { allow: [''] }),
   drop('port', 'v2 has no primary port; list it in ports'),
   drop('minDisk', UNSUPPORTED, { allow: [0] }),
   drop('minDownload', UNSUPPORTED, { allow: [0] }),
@@ -269,6 +277,7 @@ export const graphqlCpuPods = mapping('graphql.cpuPods', {
       why: 'the memory of an instance follows from its flavor',
     }),
     drop('gpuCount', 'a CPU pod has no GPU', { allow: [0], on: ['create'] }),
+    ...guarded,
     ...answers,
     ...unsaid,
   ],

@@ -63,7 +63,12 @@ export const PodFindAndDeployOnDemandInput = nullable({
 })
 
 /** Named in lower case on the wire. */
-export const deployCpuPodInput = nullable({ ...deploy, instanceId: z.string() })
+export const deployCpuPodInput = nullable({
+  ...deploy,
+  instanceId: z.string(),
+  volumeKey: z.string(),
+  terminateAfter: DateTime,
+})
 
 /** Spot pods: v2 has none, so this is only ever passed on. */
 export const PodRentInterruptableInput = nullable({
