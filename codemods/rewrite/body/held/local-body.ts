@@ -12,6 +12,7 @@ import { neverAfter } from '../../../sites/program/ways/never-after.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { holeOf } from '../literal/literal-values.ts'
 import { isPattern } from '../steps/uses.ts'
+import { givenMember } from './given-member.ts'
 import { inOtherHands } from './other-hands.ts'
 import { SETS } from './sets.ts'
 
@@ -178,6 +179,8 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
   }
   if (isOperation(inner, '&&')) return collect(trace, inner.right, doc, depth + 1)
   if (compiler.isCallExpression(inner)) return collectGiven(trace, inner, doc, depth + 1)
+  const member = givenMember(trace, inner)
+  if (member) return collect(trace, member, doc, depth + 1)
   const local = localValue(trace, inner)
   if (!local) return
   if (compiler.isObjectLiteralExpression(local.value)) collectLiteral(trace, local.value, doc, depth)
