@@ -99,10 +99,12 @@ export interface Chain {
 export const chainOf = (node: MemberRead): Chain | undefined => {
   const top = chainTop(node)
   if (!top) return undefined
-  const owner = flatText(node.expression)
+  const owner = flatText(bare(node.expression))
   const reads = operandsOf(top).filter(
     (one): one is MemberRead =>
-      isMemberRead(one) && flatText(one.expression) === owner && Object.hasOwn(errorWords, nameRead(one)),
+      isMemberRead(one) &&
+      flatText(bare(one.expression)) === owner &&
+      Object.hasOwn(errorWords, nameRead(one)),
   )
   const [first] = reads
   return first && reads.length > 1 && !isAtOnce(node)
