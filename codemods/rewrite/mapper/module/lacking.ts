@@ -21,7 +21,7 @@ export const lackingUses = (
   files: readonly ts.SourceFile[],
   options: RewriteOptions,
 ): MapperUse[] =>
-  files
+  (options.read ? files : [])
     .filter(({ fileName, text }) => NAMED.test(text) && options.mayChange?.(fileName) !== false)
     .flatMap((file) => {
       const text = moduleOf(file, options)
