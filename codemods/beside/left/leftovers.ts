@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { mentionsOf } from '../../sites/program/names/names-used.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
-import { bare, isConst, isInside, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
+import { bare, isConst, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
 import { readSink } from '../../sites/read-sink.ts'
 import { type Hosts, saysHost } from '../../sites/texts/locate.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -19,6 +19,7 @@ import { isBuiltAsBefore } from './built-bodies.ts'
 import { isFoundByCutAddress, isOfCutAddress } from './cut-words.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { leftoverNotes } from './leftover-notes.ts'
+import { matcherAround, subjectsOf } from './matchers.ts'
 import { droppedParameters, type OldWords, oldWordsOf } from './old-words.ts'
 
 /** What is left in a test, and where: a note names the first place, and says the lines of the others. */
@@ -194,9 +195,6 @@ const isRequestBody = (trace: Trace, given: ts.Expression): boolean => {
   return trace.sources(node, undefined).some((source) => /^JSON\.parse\(/.test(source.node.getText()))
 }
 
-const MATCHER =
-  /^(toBe|toEqual|toStrictEqual|toMatchObject|toContainEqual|equal|strictEqual|deepEqual|deepStrictEqual|objectContaining)$/
-
 /** An object that has an old answer's names, or is held against a request's body. */
 const ofLiteral = (
   trace: Trace,
@@ -238,32 +236,6 @@ const isWithin = (trace: Trace, node: ts.Node, names: ReadonlySet<string>): bool
 const saysOne = (node: ts.Node, names: ReadonlySet<string>): boolean =>
   (compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)) &&
   names.has(nameOf(node.name) ?? '')
-
-/** The whole expression in which something is held against a literal: `expect(body).toEqual(…)`, `assert.deepEqual(body, …)`. */
-const matcherAround = (node: ts.Node): ts.Node | undefined => {
-  for (let at: ts.Node | undefined = node.parent; at && !compiler.isStatement(at); at = at.parent) {
-    if (!compiler.isCallExpression(at) || !compiler.isPropertyAccessExpression(at.expression)) continue
-    if (MATCHER.test(at.expression.name.text) || /CalledWith/.test(at.expression.name.text)) {
-      let outer: ts.Node = at
-      while (outer.parent && !compiler.isStatement(outer.parent)) outer = outer.parent
-      return outer
-    }
-  }
-  return undefined
-}
-
-/** What is held against it there. */
-const subjectsOf = (matcher: ts.Node, literal: ts.Node): ts.Expression[] => {
-  const found: ts.Expression[] = []
-  walk(matcher, (one) => {
-    if (!compiler.isCallExpression(one) || !/^(expect|assert)\b/.test(one.expression.getText()))
-      return undefined
-    const [given] = one.arguments
-    if (given && !isInside(literal, given)) found.push(given)
-    return undefined
-  })
-  return found
-}
 
 /** `createPod({ imageName: … })`: what the code under test is given stays in its words. */
 const isArgumentOfOwn = (node: ts.Node): boolean => {
