@@ -70,7 +70,7 @@ async function send(path, body) {
 }
 
 /** Too small for a volume. */
-const BAD = "{ name: 'v', size: 1, dataCenterId: 'EU-RO-1' }"
+const BAD = "{ name: 'v', size: Number(process.env.SIZE ?? 1), dataCenterId: 'EU-RO-1' }"
 
 const ofStatus: Readonly<Record<string, (status: string) => string>> = {
   compared: (status) => `console.log(${status} === 400 ? 'invalid' : 'other')`,
