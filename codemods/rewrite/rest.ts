@@ -25,7 +25,7 @@ import { readTwoPaths } from './address/path/two-paths.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { isPassedOver } from './answer/status/status.ts'
 import { sendText } from './body/inlets/action.ts'
-import { saysMappers } from './mapper/module/module-import.ts'
+import { isMappedAround, saysMappers } from './mapper/module/module-import.ts'
 import { nearestRoutes } from './nearest.ts'
 import type { Plan } from './plan.ts'
 import { type PlanContext, planRoute } from './plan-route.ts'
@@ -237,8 +237,8 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
 }
 
 /**
- * The route of a path that says v2's words already, where an earlier run has been: who never ran one, and asks v1 for such a
- * path, has had no answer. Which of several that are one in v2, its action says.
+ * The route of a path that says v2's words already, where an earlier run has changed this very call: who asks v1 for such a
+ * path without that has had no answer. Which of several that are one in v2, its action says.
  */
 const newRoute = (
   { routes }: PlanContext,
@@ -248,9 +248,10 @@ const newRoute = (
 ): Route | undefined => {
   const found = saysMappers(top.getSourceFile()) ? newRoutes(routes, method, path) : []
   const said = top.getText()
-  const isSaid = ({ sends = {} }: Route): boolean =>
-    Object.values(sends).some((value) => said.includes(String(value)))
-  return found.find(isSaid) ?? found[0]
+  const acting = found.find(({ sends = {} }) =>
+    Object.values(sends).some((value) => said.includes(String(value))),
+  )
+  return acting ?? (isMappedAround(top) ? found[0] : undefined)
 }
 
 /** `..` of a path, which is no word of it: it goes up. */

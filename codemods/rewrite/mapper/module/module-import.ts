@@ -107,7 +107,16 @@ export const importBefore = (file: ts.SourceFile): ts.Statement | undefined =>
 
 /** Whether a file says functions of the module, by whatever name it is imported, or not any more. */
 export const saysMappers = (file: ts.SourceFile): boolean =>
-  importBefore(file) !== undefined || /\w(To|From)V2\b/.test(file.text)
+  importBefore(file) !== undefined || MAPPER.test(file.text)
+
+/** Whether the statement around a call says one of them. */
+export const isMappedAround = (call: ts.Node): boolean => {
+  let at = call
+  while (!compiler.isStatement(at) && !compiler.isClassElement(at)) at = at.parent
+  return MAPPER.test(at.getText())
+}
+
+const MAPPER = /\w(To|From)V2\b/
 
 /** Whether a file has a name by an import of something else: of the module, which somebody called otherwise. */
 export const isFromElsewhere = (file: ts.SourceFile, name: string): boolean =>
