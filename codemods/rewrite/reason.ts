@@ -51,7 +51,6 @@ const UNCALLED: Readonly<Record<Uncalled, string>> = {
   'for-rows': 'nothing calls this function for some rows of the table that its path stands in',
 }
 
-/** The codemod's own rules; every other reason is a row of the mapping. */
 /** Why the calls of a function are not followed, and what to do. */
 const CUTS: Readonly<Record<Cut, readonly [why: string, fix: string]>> = {
   many: [
@@ -68,6 +67,7 @@ const CUTS: Readonly<Record<Cut, readonly [why: string, fix: string]>> = {
   ],
 }
 
+/** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
   ...eitherReasons,
   ...unknownReasons,
